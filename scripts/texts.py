@@ -10,9 +10,9 @@ root = pathlib.Path(__file__).resolve().parent.parent
 sources = root / "Sources/LocalTenant"
 tables = {path.stem: json.loads(path.read_text()) for path in sorted((root / "Resources/Texts").glob("*.json"))}
 plurals = {"ar": ["zero", "one", "two", "few", "many", "other"], "ja": ["other"], "zh-CN": ["other"]}
-# Pages for developers and owners of a tenant are in English: these folders and files.
+# Pages for developers are in English: these folders and files.
 forDevelopers = {
-    "Configuration", "CustomLogin", "Dashboard", "Description", "Management", "Simulation", "Testing", "IndexPage",
+    "Configuration", "CustomLogin", "Description", "Management", "Simulation", "Testing", "IndexPage",
     "ProviderChoicePage", "LogInAsList",
 }
 errors = []
@@ -51,6 +51,10 @@ extension TextTable {{
 """
 
 
+def placeholders(text):
+    return set(re.findall(r"\$\{\w+\}|%s", text))
+
+
 def index():
     rows = "\n".join(f'        ("{language}", {{ .{name(language)} }}),'
                      for language in sorted(tables, key=lambda language: (language != "en", language)))
@@ -77,16 +81,21 @@ else:
             errors.append(f"{path.name} is out of date: run scripts/texts.py")
 
 english = flat(tables["en"])
+# The keys of the dashboard's texts are the English texts.
+dashboard = {text for language in tables.values() for text in language.get("dashboard", {}).get("dashboard", {})}
+english |= {f"dashboard.{text}": text for text in dashboard}
 for language, table in tables.items():
     texts = flat(table)
+    if language == "en":
+        texts |= {key: text for key, text in english.items() if key.startswith("dashboard.")}
     for key in {base(key) if f"{base(key)}-other" in english else key for key in english}:
         isPlural = f"{key}-other" in english
         for full in [f"{key}-{form}" for form in plurals.get(language, ["one", "other"])] if isPlural else [key]:
             if full not in texts:
                 errors.append(f"{language}: {full} is missing")
                 continue
-            wanted = set(re.findall(r"\$\{(\w+)\}", english[f"{key}-other" if isPlural else key]))
-            found = set(re.findall(r"\$\{(\w+)\}", texts[full]))
+            wanted = placeholders(english[f"{key}-other" if isPlural else key])
+            found = placeholders(texts[full])
             if found - wanted or (wanted - found and not isPlural):
                 errors.append(f"{language}: {full} has other placeholders than in English")
     for key in texts:
@@ -97,6 +106,16 @@ def withoutInterpolations(line):
     return re.sub(r"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", "", line)
 
 
+def dashboardTexts(source):
+    """The keys in the code of the dashboard: the texts of words[…], and of its tables."""
+    joined = re.sub(
+        r'"""\n\s*((?:(?!""")[^(])*?)\n\s*"""', lambda match: json.dumps(re.sub(r"\\\n\s*", "", match[1])), source)
+    literal = r'"(?:[^"\\]|\\.)*"'
+    words = re.findall(rf'words(?:\[|\.html\()((?:[^\[\]"]|{literal})*)', joined)
+    texts = {json.loads(text) for place in words for text in re.findall(literal, place)}
+    return {f"dashboard.{text}" for text in texts | {text for text in dashboard if json.dumps(text) in joined}}
+
+
 used = set()
 for path in sources.rglob("*.swift"):
     if path.parent == folder:
@@ -104,6 +123,8 @@ for path in sources.rglob("*.swift"):
     text = path.read_text()
     used |= set(re.findall(r'(?:texts|\.english)(?:\[|\.html\(|\.find\()\s*"([^"\\]+)"', text))
     used |= set(re.findall(r'"([a-z][a-z-]*\.[a-zA-Z][\w-]*)"', text)) & set(english)
+    if "Dashboard" in path.parts:
+        used |= dashboardTexts(text)
     # An error's title and description.
     for name in re.findall(r'named: "(\w+)"', text):
         used |= {f"error.{name}{part}" for part in ["Title", "Description"]} & set(english)
@@ -112,7 +133,8 @@ for path in sources.rglob("*.swift"):
         if screen.startswith("message-") or f'screen: "{screen}"' in text:
             used |= {key for key in english if key.startswith(screen + ".")}
     # Texts in the code. Errors in a tenant's setup, which have no name, are for developers.
-    if any(part in path.parts for part in forDevelopers) or path.stem in forDevelopers:
+    # The dashboard's tables have English texts.
+    if path.stem.startswith("DashboardSection") or any(part in path.parts for part in forDevelopers) or path.stem in forDevelopers:
         continue
     text = re.sub(r"PageError\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", "", text)
     for number, line in enumerate(text.split("\n"), 1):
@@ -128,7 +150,7 @@ for path in sources.rglob("*.swift"):
         ):
             errors.append(f"{path.relative_to(root)}:{number}: a text that isn't in Resources/Texts")
 known = set(english) | {base(key) for key in english}
-errors += [f"{key} is used, but not in en.json" for key in sorted(used - known) if "." in key]
+errors += [f"{key} is used, but not in Resources/Texts" for key in sorted(used - known) if "." in key]
 errors += [f"{key} is never used" for key in sorted(english) if key not in used and base(key) not in used]
 for error in errors:
     print(error)

@@ -14,6 +14,9 @@ struct Texts: Sendable {
     /// Values for the placeholders of all texts.
     var values: [String: String] = [:]
 
+    /// The screen whose keys are the English texts.
+    static let keyedByEnglish = "dashboard"
+
     /// The texts that programs see.
     static let english = Texts("en")
 
@@ -65,7 +68,7 @@ struct Texts: Sendable {
         let own = [screen, names[0]].lazy.compactMap(\.self).compactMap { screen in
             custom.values.lazy.compactMap { $0[screen]?[names[1]] }.first
         }.first
-        return own ?? table[key] ?? TextTable.en[key]
+        return own ?? table[key] ?? TextTable.en[key] ?? (names[0] == Self.keyedByEnglish ? names[1] : nil)
     }
 
     var isRightToLeft: Bool { Language.isRightToLeft(language) }

@@ -111,5 +111,5 @@ private func html(_ page: some Page) -> String { page.document.text }
 private func outbox(_ message: TenantMessage, _ context: PageContext) -> DashboardPage {
     DashboardPage(
         context: context, title: "Outbox", current: Dashboard.outboxPath, sections: [], hasConfiguration: false,
-        content: OutboxList(messages: [message]).html)
+        content: OutboxList(messages: [message], words: DashboardWords(texts: .english)).html)
 }

@@ -60,10 +60,10 @@ extension BrowserTests {
                 try await browser.waitFor(".switches")
                 #expect(try await browser.text(of: "main").contains("Not verified"))
                 try await AppearanceTests.expectReadable(visit, "dashboard-user")
-                try await browser.click("form:has([value=verify]) button")
+                try await browser.click("button[value=verify]")
                 try await browser.waitFor(".report")
                 #expect(try await browser.text(of: "main").contains("marked as verified"))
-                try await browser.click("form:has([value=block]) button")
+                try await browser.click("button[value=block]")
                 try await browser.waitFor("[value=unblock]")
                 #expect(try await browser.text(of: ".facts").contains("Blocked"))
             }

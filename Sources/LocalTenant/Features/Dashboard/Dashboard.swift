@@ -44,7 +44,8 @@ enum Dashboard {
 
     /// Remembers the owner in a cookie, and leaves the key out of the address bar.
     private static func enter(_ call: Call, _ page: String) throws -> HTTPServerResponse {
-        guard call.isOwner(call.request.queryValue("key")) else { throw withoutKey }
+        call.noteOwnerLanguage()
+        guard call.isOwner(call.request.queryValue("key")) else { throw withoutKey(call) }
         var response = HTTPServerResponse.seeOther(page)
         let security = call.tenant.issuer.hasPrefix("https:") ? "; Secure" : ""
         response.headers.add(
@@ -54,17 +55,22 @@ enum Dashboard {
     }
 
     static func requireOwner(_ call: Call) throws {
+        call.noteOwnerLanguage()
         guard constantTimeEqual(call.cookie(cookieName(call)) ?? "", pass(call)) else {
-            throw withoutKey
+            throw withoutKey(call)
         }
     }
 
-    private static let withoutKey = PageError(
-        403, "access_denied", title: "This page needs its key",
-        message: """
-            The dashboard is shown to the owner of this tenant. Open the whole link that was printed when it started, \
-            behind the word "dashboard".
-            """)
+    private static func withoutKey(_ call: Call) -> PageError {
+        let words = call.words
+        return PageError(
+            403, "access_denied", title: words["This page needs its key"],
+            message: words[
+                """
+                The dashboard is shown to the owner of this tenant. Open the whole link that was printed when it \
+                started, behind the word "dashboard".
+                """])
+    }
 
     /// All ports of a host share their cookies, so the port keeps tenants apart.
     private static func cookieName(_ call: Call) -> String {
@@ -82,31 +88,34 @@ enum Dashboard {
 
     /// The sections that the tenant offers. Others may reach it only if its configuration says so.
     static func sections(_ call: Call) -> [DashboardSection] {
-        call.configuration.offersUsersPage ? DashboardSection.all.filter(\.isOffered) : []
+        guard call.configuration.offersUsersPage else { return [] }
+        let words = call.words
+        return DashboardSection.all.filter(\.isOffered).map { $0.translated { words[$0] } }
     }
 
     /// - Throws: `PageError` for a section that isn't there.
     static func section(_ call: Call) throws -> DashboardSection {
-        let wanted = call.pathParameters.first
+        let (wanted, words) = (call.pathParameters.first, call.words)
         guard let section = DashboardSection.all.first(where: { $0.path == wanted }), section.isOffered else {
             throw PageError(
-                404, "not_found", title: "Page not found", message: "The dashboard has no such page.",
-                link: PageLink(text: "Open the dashboard", target: path))
+                404, "not_found", title: words["Page not found"], message: words["The dashboard has no such page."],
+                link: PageLink(text: words["Open the dashboard"], target: path))
         }
         try requireOffer(call)
-        return section
+        return section.translated { words[$0] }
     }
 
     /// - Throws: `PageError` where others may reach the tenant and its configuration doesn't say that it has them.
     static func requireOffer(_ call: Call) throws {
-        guard call.configuration.offersUsersPage else {
-            throw PageError(
-                404, "endpoint_disabled", title: "Not available",
-                message: """
-                    This tenant doesn't show its users and settings, because other machines can reach it. To show them \
-                    anyway, set users_page to true.
-                    """, link: PageLink(text: "Open the dashboard", target: path))
-        }
+        guard !call.configuration.offersUsersPage else { return }
+        let words = call.words
+        throw PageError(
+            404, "endpoint_disabled", title: words["Not available"],
+            message: words[
+                """
+                This tenant doesn't show its users and settings, because other machines can reach it. To show them \
+                anyway, set users_page to true.
+                """], link: PageLink(text: words["Open the dashboard"], target: path))
     }
 }
 

@@ -14,13 +14,16 @@ extension Dashboard {
         members["clients"] = .array(configuration.clients.map { .object($0.shortObject) })
         members["apis"] = .array(configuration.apis.map { .object($0.shortObject) })
         let text = TenantValue.object(members).maskingSecrets.pretty
+        let words = call.words
+        let lead = words.html(
+            "The settings that differ from the defaults, as a file for ${command}. Secrets are left out.",
+            ["command": "<code>a0 tenant --config</code>"])
         let content: HTML = """
-            <h1>Configuration</h1>
-            <p class="lead">The settings that differ from the defaults, as a file for <code>a0 tenant --config</code>. \
-            Secrets are left out.</p>
+            <h1>\(words["Configuration"])</h1>
+            <p class="lead">\(lead)</p>
             \(DashboardParts.copy("tenant.json", text))
             """
-        return try page(call, "Configuration", configurationPath, content)
+        return try page(call, words["Configuration"], configurationPath, content)
     }
 }
 

@@ -21,9 +21,9 @@ struct DashboardField: Sendable {
     }
 
     let path: [String]
-    let label: String
-    let kind: Kind
-    let hint: String?
+    var label: String
+    var kind: Kind
+    var hint: String?
     let isRequired: Bool
     /// The value of an empty field.
     let empty: TenantValue

@@ -5,6 +5,7 @@ import Foundation
 /// The handlers of all sections.
 extension Dashboard {
     static let newPath = "new"
+    static let declaredNote = "The configuration declares this. Change it there, and start the tenant again."
     private static let pageSize = 50
 
     // MARK: Showing
@@ -15,16 +16,17 @@ extension Dashboard {
         case configurationPath: return try await configuration(call)
         default: break
         }
-        let section = try section(call)
+        let (section, words) = (try section(call), call.words)
         let done = call.request.queryValue("done")
-        if section.isSingle { return try await recordPage(section, "", call, Outcome(section.report(done))) }
-        return try await listPage(section, call, Outcome(section.report(done)))
+        if section.isSingle { return try await recordPage(section, "", call, Outcome(section.report(done, words))) }
+        return try await listPage(section, call, Outcome(section.report(done, words)))
     }
 
     static func record(_ call: Call) async throws -> HTTPServerResponse {
         let (section, id) = (try section(call), call.pathParameters[1])
         if id == newPath { return try await newPage(section, call) }
-        return try await recordPage(section, id, call, Outcome(section.report(call.request.queryValue("done"))))
+        let report = section.report(call.request.queryValue("done"), call.words)
+        return try await recordPage(section, id, call, Outcome(report))
     }
 
     /// The effect of the last change, or its problem.
@@ -65,8 +67,8 @@ extension Dashboard {
         var list = DashboardList(
             section: section, rows: rows, total: total, number: number, pageSize: pageSize, search: search,
             live: section.isLive ? DashboardParts.live(call) : nil,
-            csrf: try call.formToken(subject), declared: call.tenant.declared, extra: try await section.listExtra?(call)
-        )
+            csrf: try call.formToken(subject), declared: call.tenant.declared,
+            extra: try await section.listExtra?(call), words: call.words)
         if section.isLive, call.isLive, number == 1, outcome.error == nil {
             list.source = liveURL(section.path, after: rows.first.map(section.id), search: search)
         }
@@ -76,24 +78,26 @@ extension Dashboard {
     private static func newPage(
         _ section: DashboardSection, _ call: Call, _ outcome: Outcome = Outcome()
     ) async throws -> HTTPServerResponse {
-        guard !section.newFields.isEmpty else { throw missing(section) }
+        let words = call.words
+        guard let title = section.newTitle else { throw missing(section, words) }
         let form = DashboardForm(
-            id: newPath, action: section.url(newPath), button: "Create", fields: section.newFields,
-            options: try await call.options(of: section.newFields), csrf: try call.formToken(subject), outcome: outcome)
+            id: newPath, action: section.url(newPath), button: words["Create"], fields: section.newFields,
+            options: try await call.options(of: section.newFields), csrf: try call.formToken(subject), outcome: outcome,
+            words: words)
         let content: HTML = """
             <p class="crumb"><a href="\(link: section.url())">\(section.title)</a></p>
-            <h1>New \(section.kind)</h1>
-            \(outcome.html())
+            <h1>\(title)</h1>
+            \(outcome.html(words))
             \(form.html)
             """
-        return try page(call, "New \(section.kind)", section.path, content, outcome)
+        return try page(call, title, section.path, content, outcome)
     }
 
     private static func recordPage(
         _ section: DashboardSection, _ id: String, _ call: Call, _ outcome: Outcome
     ) async throws -> HTTPServerResponse {
         let record = try await load(section, id, call).record
-        let csrf = try call.formToken(subject)
+        let (csrf, words) = (try call.formToken(subject), call.words)
         let isDeclared = section.isDeclared(record, nil, call.tenant.declared)
         var parts: [HTML] = []
         for part in section.parts {
@@ -105,24 +109,24 @@ extension Dashboard {
             if let addition = part.addition, !isFixed {
                 form = DashboardForm(
                     id: part.id, action: section.url(id), button: addition.title, fields: addition.fields,
-                    options: try await call.options(of: addition.fields), csrf: csrf, outcome: outcome)
+                    options: try await call.options(of: addition.fields), csrf: csrf, outcome: outcome, words: words)
             }
             parts.append(
                 DashboardPartList(
                     part: part, rows: rows, total: total, isFixed: isFixed, action: section.url(id), csrf: csrf,
-                    addition: form
+                    addition: form, words: words
                 ).html)
         }
         let form = DashboardForm(
-            id: "save", action: section.isSingle ? section.url() : section.url(id), button: "Save",
-            fields: section.fields, options: try await call.options(of: section.fields), csrf: csrf,
-            outcome: outcome, record: record,
+            id: "save", action: section.isSingle ? section.url() : section.url(id),
+            button: words["Save"], fields: section.fields, options: try await call.options(of: section.fields),
+            csrf: csrf, outcome: outcome, words: words, record: record,
             fixed: Set(
                 section.fields.filter { isDeclared || section.isDeclared(record, $0, call.tenant.declared) }
                     .map(\.name)))
         let view = DashboardRecordView(
             section: section, id: id, record: record, isDeclared: isDeclared, form: section.fields.isEmpty ? nil : form,
-            parts: parts, extra: try await section.extra?(record, call), csrf: csrf)
+            parts: parts, extra: try await section.extra?(record, call), csrf: csrf, words: words)
         return try page(
             call, section.isSingle ? section.title : section.name(of: record), section.path, view.html(outcome), outcome
         )
@@ -134,16 +138,16 @@ extension Dashboard {
         let path = section.record(id).components(id: id)
         let isKnown = try await section.documents?.rows(call).contains { section.id(of: $0) == id } ?? true
         guard isKnown, let record = try await call.management.document(path)?.objectValue else {
-            throw missing(section)
+            throw missing(section, call.words)
         }
         guard section.documents != nil else { return (path, record) }
         return (path, [section.key: .string(id), "document": .object(record)])
     }
 
-    private static func missing(_ section: DashboardSection) -> PageError {
+    private static func missing(_ section: DashboardSection, _ words: DashboardWords) -> PageError {
         PageError(
-            404, "not_found", title: "Page not found",
-            message: "There is no such record. It may have been deleted.",
+            404, "not_found", title: words["Page not found"],
+            message: words["There is no such record. It may have been deleted."],
             link: PageLink(text: section.title, target: section.url()))
     }
 
@@ -151,9 +155,11 @@ extension Dashboard {
         _ call: Call, _ title: String, _ current: String, _ content: HTML, _ outcome: Outcome = Outcome()
     ) throws -> HTTPServerResponse {
         let hasPreview = current == DashboardSection.branding.path
+        var context = try call.pageContext(isBranded: false)
+        context.texts = call.texts
         var response = HTTPServerResponse.page(
             DashboardPage(
-                context: try call.pageContext(isBranded: false), title: title, current: current,
+                context: context, title: title, current: current,
                 sections: sections(call),
                 hasConfiguration: call.configuration.offersUsersPage, content: content,
                 script: call.isLive ? PageScript.liveList : hasPreview ? PageScript.preview : nil,
@@ -180,7 +186,7 @@ extension Dashboard {
                 try await save(section, "", form, call)
                 return .seeOther("\(section.url())?done=save")
             case nil:
-                guard let action = section.listActions.first(where: { $0.id == task }) else { throw unknownForm }
+                guard let action = section.listActions.first(where: { $0.id == task }) else { throw unknownForm(call) }
                 try await call.run(action, "", form)
                 return .seeOther("\(section.url())?done=\(task)")
             case newPath?:
@@ -190,12 +196,13 @@ extension Dashboard {
                 return try await changeRecord(section, id, task, form, call, &fields)
             }
         } catch {
-            let fieldError: DashboardError
+            var fieldError: DashboardError
             switch error {
             case let error as DashboardError: fieldError = error
             case let error as ManagementAPIError: fieldError = DashboardError(error, fields)
             default: throw error
             }
+            fieldError.message = call.words[fieldError.message]
             let outcome = Outcome(fieldError, in: task, form)
             switch id {
             case nil where !section.isSingle: return try await listPage(section, call, outcome)
@@ -205,15 +212,18 @@ extension Dashboard {
         }
     }
 
-    private static let unknownForm = PageError(
-        400, "invalid_request", title: "We couldn't accept this form",
-        message: "The page that sent it is from another version of this tenant. Nothing has been changed.",
-        link: PageLink(text: "Open the dashboard", target: path))
+    private static func unknownForm(_ call: Call) -> PageError {
+        let words = call.words
+        return PageError(
+            400, "invalid_request", title: words["We couldn't accept this form"],
+            message: words["The page that sent it is from another version of this tenant. Nothing has been changed."],
+            link: PageLink(text: words["Open the dashboard"], target: path))
+    }
 
     private static func create(
         _ section: DashboardSection, _ form: Parameters, _ call: Call
     ) async throws -> HTTPServerResponse {
-        guard !section.newFields.isEmpty else { throw unknownForm }
+        guard section.newTitle != nil else { throw unknownForm(call) }
         let values = try section.newFields.body(form, try await call.options(of: section.newFields))
         let made = try await call.management.call(
             "POST", section.api.components(), body: .object(section.newBody(values)))
@@ -221,7 +231,8 @@ extension Dashboard {
         let secret = made["token_endpoint_auth_method"] == "none" ? nil : made["client_secret"]?.stringValue
         guard let secret else { return .seeOther("\(section.url(id))?done=\(newPath)") }
         return try await recordPage(
-            section, id, call, Outcome("Copy the client secret now. It isn't shown again.", value: secret))
+            section, id, call,
+            Outcome(call.words["Copy the client secret now. It isn't shown again."], value: secret))
     }
 
     private static func save(_ section: DashboardSection, _ id: String, _ form: Parameters, _ call: Call) async throws {
@@ -240,8 +251,7 @@ extension Dashboard {
     ) async throws -> HTTPServerResponse {
         let record = try await load(section, id, call).record
         let isDeclared = section.isDeclared(record, nil, call.tenant.declared)
-        let declared = DashboardError(
-            status: 409, message: "The configuration declares this. Change it there, and start the tenant again.")
+        let declared = DashboardError(status: 409, message: declaredNote)
         let done = "\(section.url(id))?done=\(FormEncoding.encode(task))"
         if task == "save", !section.fields.isEmpty {
             guard !isDeclared else { throw declared }
@@ -271,16 +281,16 @@ extension Dashboard {
                 return .seeOther("\(done)#\(part.id)")
             }
         }
-        throw unknownForm
+        throw unknownForm(call)
     }
 }
 
 extension DashboardSection {
     /// The message after a change; nil for an unknown one.
-    fileprivate func report(_ done: String?) -> String? {
+    fileprivate func report(_ done: String?, _ words: DashboardWords) -> String? {
         guard let done else { return nil }
-        if done == "save" { return "Saved." }
-        if done == Dashboard.newPath { return "Created." }
+        if done == "save" { return words["Saved."] }
+        if done == Dashboard.newPath { return words["Created."] }
         if let action = (actions + listActions).first(where: { $0.id == done }) { return action.report }
         for part in parts {
             if done == part.id { return part.addition?.report }

@@ -8,9 +8,11 @@ extension Dashboard {
         let after = call.request.headers["Last-Event-ID"] ?? call.request.queryValue("after") ?? ""
         let entries: LiveEntries
         switch call.pathParameters.first {
-        case outboxPath: entries = messages(call.tenant, after: after)
+        case outboxPath: entries = messages(call, after: after)
         case DashboardSection.logs.path: entries = try events(call, after: after)
-        default: throw PageError(404, "not_found", title: "Page not found", message: "This list isn't live.")
+        default:
+            throw PageError(
+                404, "not_found", title: call.words["Page not found"], message: call.words["This list isn't live."])
         }
         var response = HTTPServerResponse(headers: HTTPHeaders([("Content-Type", "text/event-stream")]))
         response.stream = entries.body
@@ -27,13 +29,14 @@ extension Dashboard {
         try requireOffer(call)
         var query = try LogQuery(call.request)
         (query.isDescending, query.limit) = (false, 1_000)
-        let (tenant, section) = (call.tenant, DashboardSection.logs)
+        let (tenant, section, words) = (call.tenant, DashboardSection.logs, call.words)
+        let columns = section.columns.map { $0.translated { words[$0] } }
         return LiveEntries(after: after.isEmpty ? "0" : after) { [query] last in
             var query = query
             query.after = last
             await tenant.log.flush()
             return try await tenant.store.logEvents(query).map { event in
-                (event.id, DashboardParts.row(section.columns, event.object, link: { section.url(section.id(of: $0)) }))
+                (event.id, DashboardParts.row(columns, event.object, words, link: { section.url(section.id(of: $0)) }))
             }
         } _: { changed in
             let events = tenant.log.events()
@@ -41,11 +44,12 @@ extension Dashboard {
         }
     }
 
-    private static func messages(_ tenant: Tenant, after: String) -> LiveEntries {
-        LiveEntries(after: after) { last in
+    private static func messages(_ call: Call, after: String) -> LiveEntries {
+        let (tenant, words) = (call.tenant, call.words)
+        return LiveEntries(after: after) { last in
             let all = try await tenant.outbox.newest(Outbox.limit)
             let start = all.lastIndex { $0.id == last }.map { $0 + 1 } ?? 0
-            return all[start...].map { ($0.id, $0.item) }
+            return all[start...].map { ($0.id, $0.item(words)) }
         } _: { changed in
             let last = tenant.outbox.messages.last
             return Task {

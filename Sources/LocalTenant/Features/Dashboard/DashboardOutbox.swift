@@ -9,9 +9,9 @@ extension Dashboard {
         let all = try await call.tenant.outbox.newest(search.isEmpty ? 100 : Outbox.limit).reversed()
         let messages = all.filter { search.isEmpty || $0.contains(search) }.prefix(100)
         var response = try page(
-            call, "Outbox", outboxPath,
+            call, call.words["Outbox"], outboxPath,
             OutboxList(
-                messages: Array(messages), search: search, live: DashboardParts.live(call),
+                messages: Array(messages), words: call.words, search: search, live: DashboardParts.live(call),
                 // A search looks only at what is there.
                 source: call.isLive && search.isEmpty ? liveURL(outboxPath, after: all.first?.id, search: "") : nil
             ).html)
@@ -26,7 +26,9 @@ extension Dashboard {
         guard let message = try await call.tenant.outbox.newest(Outbox.limit).last(where: { $0.id == id }),
             message.channel == .email, let body = message.body
         else {
-            throw PageError(404, "not_found", title: "Message not found", message: "It isn't in the outbox any more.")
+            throw PageError(
+                404, "not_found", title: call.words["Message not found"],
+                message: call.words["It isn't in the outbox any more."])
         }
         var response = HTTPServerResponse.html(body)
         response.headers["Content-Security-Policy"] = """
@@ -43,6 +45,7 @@ extension Dashboard {
 /// The messages of the outbox.
 struct OutboxList {
     var messages: [TenantMessage]
+    var words: DashboardWords
     var search = ""
     /// A link.
     var live: HTML?
@@ -51,16 +54,17 @@ struct OutboxList {
 
     var html: HTML {
         let showAll: HTML? =
-            search.isEmpty ? nil : "<a href=\"\(link: Dashboard.url(Dashboard.outboxPath))\">Show all</a>"
+            search.isEmpty ? nil : "<a href=\"\(link: Dashboard.url(Dashboard.outboxPath))\">\(words["Show all"])</a>"
         let empty =
             search.isEmpty
-            ? "No messages yet. Messages appear here when someone requests a code or a link."
-            : "No message matches the search."
+            ? words["No messages yet. Messages appear here when someone requests a code or a link."]
+            : words["No message matches the search."]
+        let (url, label) = (Dashboard.url(Dashboard.outboxPath), words["Recipient, subject, or code"])
         return """
-            <div class="head"><div><h1>Outbox</h1>
-            <p class="lead">What this tenant would have sent. Nothing leaves this machine.</p></div>
+            <div class="head"><div><h1>\(words["Outbox"])</h1>
+            <p class="lead">\(words["What this tenant would have sent. Nothing leaves this machine."])</p></div>
             <div class="tools">\(live)</div></div>
-            \(DashboardList.finder(Dashboard.url(Dashboard.outboxPath), "Recipient, subject, or code", search, showAll))
+            \(DashboardList.finder(url, label, search, showAll, words))
             \(messages.isEmpty && source == nil ? nil : list)\
             \(messages.isEmpty ? "<p class=\"nothing\">\(empty)</p>" as HTML : nil)
             """
@@ -68,7 +72,7 @@ struct OutboxList {
 
     private var list: HTML {
         let live: HTML? = source.map { " data-live=\"\(link: $0)\" aria-live=\"polite\"" }
-        return "<ol class=\"mails\"\(live)>\(messages.map(\.item))</ol>"
+        return "<ol class=\"mails\"\(live)>\(messages.map { $0.item(words) })</ol>"
     }
 }
 
@@ -78,24 +82,26 @@ extension TenantMessage {
     }
 
     /// The message in the list.
-    var item: HTML {
-        let sender: HTML? = from.map { "From \($0) to " }
+    func item(_ words: DashboardWords) -> HTML {
+        let people =
+            from.map { words["From ${sender} to ${recipient}", ["sender": $0, "recipient": to]] }
+            ?? words["To ${recipient}", ["recipient": to]]
         let link: HTML? = link.map { "<p class=\"mail-link\"><a href=\"\(link: $0)\">\($0)</a></p>" }
         return """
-            <li><header><strong>\(shownSubject)</strong><span class="tag">\(medium)</span></header>
-            <p class="note">\(sender ?? "To ")\(to), <time datetime="\(time.timestamp)">\(moment)</time></p>
-            \(code.map { "<p class=\"mail-code\"><code class=\"copy\">\($0)</code></p>" as HTML })\(link)\(shownBody)</li>
+            <li><header><strong>\(shownSubject)</strong><span class="tag">\(words[medium])</span></header>
+            <p class="note">\(people), <time datetime="\(time.timestamp)">\(moment)</time></p>
+            \(code.map { "<p class=\"mail-code\"><code class=\"copy\">\($0)</code></p>" as HTML })\(link)\(shownBody(words))</li>
 
             """
     }
 
     /// The message as its recipient sees it. An email stands in a frame without scripts, folded away.
-    private var shownBody: HTML? {
+    private func shownBody(_ words: DashboardWords) -> HTML? {
         guard let body else { return nil }
         guard channel == .email else { return "<p class=\"note\">\(body)</p>" }
         let address = Dashboard.messagePath + "?" + FormEncoding.encode([("id", id)])
         return """
-            <details class="shown"><summary>Show the email</summary>
+            <details class="shown"><summary>\(words["Show the email"])</summary>
             <iframe src="\(link: address)" title="\(shownSubject)" loading="lazy" \
             sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></details>
             """

@@ -7,21 +7,23 @@ extension Dashboard {
     static func overview(_ call: Call) async throws -> HTTPServerResponse {
         let domain = String(call.tenant.issuer.dropLast())
         let client = try await call.store.clients().map(\.client).first(where: \.anyLoopbackCallback)
+        let words = call.words
         let start: HTML? = client.map {
-            DashboardParts.copy("In the terminal", "a0 login --domain \(domain) --client-id \($0.clientID)")
+            DashboardParts.copy(words["In the terminal"], "a0 login --domain \(domain) --client-id \($0.clientID)")
         }
         let content: HTML = """
             <h1>\(call.configuration.friendlyName)</h1>
-            <p class="lead">Your tenant is running. Point an application at it with the domain and its client ID.</p>
-            <dl class="facts">\(DashboardParts.fact("Domain", domain))\
-            \(DashboardParts.fact("Issuer", call.tenant.issuer))</dl>
+            <p class="lead">\
+            \(words["Your tenant is running. Point an application at it with the domain and its client ID."])</p>
+            <dl class="facts">\(DashboardParts.fact(words["Domain"], domain))\
+            \(DashboardParts.fact(words["Issuer"], call.tenant.issuer))</dl>
             \(start)
             \(try await counts(call))
             \(try await charts(call))
             \(try await lastLogins(call))
             \(try await errors(call))
             """
-        return try page(call, "Overview", "", content)
+        return try page(call, words["Overview"], "", content)
     }
 
     private static func counts(_ call: Call) async throws -> HTML {
@@ -31,7 +33,8 @@ extension Dashboard {
             let total = try await call.rows(section.api.components(), 1, [], size: 1).total
             items.append(count(section.url(), section.title, total))
         }
-        items.append(count(url(outboxPath), "Messages", try await call.tenant.outbox.newest(Outbox.limit).count))
+        let messages = try await call.tenant.outbox.newest(Outbox.limit).count
+        items.append(count(url(outboxPath), call.words["Messages"], messages))
         return "<ul class=\"counts\">\(items)</ul>"
     }
 
@@ -41,32 +44,35 @@ extension Dashboard {
 
     private static func lastLogins(_ call: Call) async throws -> HTML? {
         guard call.configuration.offersUsersPage else { return nil }
-        let section = DashboardSection.users
+        let (section, words) = (DashboardSection.users, call.words)
         let users = try await call.rows(
             section.api.components(), 1, [("sort", "last_login:-1"), ("q", "_exists_:last_login")], size: 5
         ).rows
         let columns = [
             DashboardColumn("Name", "name"), DashboardColumn("Last login", "last_login", .time),
             DashboardColumn("Logins", "logins_count"), DashboardColumn("Address", "last_ip", .code),
-        ]
+        ].map { $0.translated { words[$0] } }
+        let title = words["Last logins"]
         let table: HTML =
             users.isEmpty
-            ? "<p class=\"nothing\">Nobody has logged in yet.</p>"
-            : DashboardParts.table("Last logins", columns, users, link: { section.url(section.id(of: $0)) })
-        return "<h2>Last logins</h2>\n\(table)"
+            ? "<p class=\"nothing\">\(words["Nobody has logged in yet."])</p>"
+            : DashboardParts.table(title, columns, users, words, link: { section.url(section.id(of: $0)) })
+        return "<h2>\(title)</h2>\n\(table)"
     }
 
     private static func errors(_ call: Call) async throws -> HTML? {
-        let section = DashboardSection.logs
+        let words = call.words
+        let section = DashboardSection.logs.translated { words[$0] }
         guard call.configuration.offersUsersPage, section.isOffered else { return nil }
         let types = LogEventType.all("auth.login.fail") + LogEventType.all("auth.token_exchange.fail")
         let query = [(name: "q", value: types.map { "type:\($0.rawValue)" }.joined(separator: " OR "))]
         let rows = try await call.rows(section.api.components(), 1, query, size: 5).rows
+        let title = words["Last failures"]
         let table: HTML =
             rows.isEmpty
-            ? "<p class=\"nothing\">No login has failed.</p>"
-            : DashboardParts.table("Last failures", section.columns, rows, link: { section.url(section.id(of: $0)) })
-        return "<h2>Last failures</h2>\n\(table)"
+            ? "<p class=\"nothing\">\(words["No login has failed."])</p>"
+            : DashboardParts.table(title, section.columns, rows, words, link: { section.url(section.id(of: $0)) })
+        return "<h2>\(title)</h2>\n\(table)"
     }
 
     // MARK: Charts
@@ -86,22 +92,27 @@ extension Dashboard {
         await call.tenant.log.flush()
         let counts = try await call.store.logCounts(
             charts.flatMap(\.types).map(\.rawValue), in: first..<today + day)
+        let words = call.words
         let figures = charts.map { title, types in
             chart(
-                title,
+                words[title], words,
                 (0..<days).map { index in
                     let date = first + Double(index) * day
                     let types = types.map { counts[date]?[$0.rawValue] ?? 0 }
                     return (String(date.timestamp.prefix(10)), types.reduce(0, +))
                 })
         }
-        return "<h2>The last \(days) days</h2>\n<div class=\"charts\">\(figures)</div>"
+        return
+            "<h2>\(words["The last ${count} days", ["count": "\(days)"]])</h2>\n<div class=\"charts\">\(figures)</div>"
     }
 
     /// Bars, one for each day. Those of days without anything are left out.
-    static func chart(_ title: String, _ days: [(day: String, count: Int)]) -> HTML {
+    static func chart(_ title: String, _ words: DashboardWords, _ days: [(day: String, count: Int)]) -> HTML {
         let counts = days.map(\.count)
         let (top, total) = (max(counts.max() ?? 0, 1), counts.reduce(0, +))
+        let label = words[
+            "${title} by day: ${total} in all, at most ${most} on one day",
+            ["title": title, "total": "\(total)", "most": "\(counts.max() ?? 0)"]]
         let bars: [HTML] = days.enumerated().filter { $0.element.count > 0 }.map { index, item in
             let height = max(item.count * 40 / top, 2)
             return """
@@ -111,8 +122,7 @@ extension Dashboard {
         }
         return """
             <figure><figcaption>\(title) <strong>\(total)</strong></figcaption><svg viewBox="0 0 \(days.count * 8) 41" \
-            preserveAspectRatio="none" role="img" aria-label="\(title) by day: \(total) in all, at most \
-            \(counts.max() ?? 0) on one day">\(bars)<path d="M0 40.5H\(days.count * 8)"/></svg></figure>
+            preserveAspectRatio="none" role="img" aria-label="\(label)">\(bars)<path d="M0 40.5H\(days.count * 8)"/></svg></figure>
 
             """
     }

@@ -14,10 +14,13 @@ struct DashboardPage: Page {
     var script: HTML?
     var refresh: Int?
 
+    private var words: DashboardWords { DashboardWords(texts: context.texts) }
+
     var document: HTML {
         HTMLDocument(
-            title: "\(title) · \(context.tenantName)", language: "en", nonce: context.nonce,
-            width: .dashboard, style: Self.style, script: script, navigation: navigation, refresh: refresh)(
+            title: "\(title) · \(context.tenantName)", language: context.texts.language,
+            isRightToLeft: context.texts.isRightToLeft, nonce: context.nonce, width: .dashboard, style: Self.style,
+            script: script, navigation: navigation, refresh: refresh)(
                 content)
     }
 
@@ -27,9 +30,10 @@ struct DashboardPage: Page {
     /// On a phone, the link to the navigation shows it.
     private var navigation: HTML {
         """
-        <header class="top"><a class="unseen skip" href="#content">Skip to content</a>\
+        <header class="top"><a class="unseen skip" href="#content">\(words["Skip to content"])</a>\
         <a class="brand" href="\(link: Dashboard.path)">\(Artwork.mark)<span>\(context.tenantName)</span></a>\
-        <a class="menu" href="#menu">Menu</a><nav id="menu" aria-label="Dashboard">\(links)</nav></header>\
+        <a class="menu" href="#menu">\(words["Menu"])</a>\
+        <nav id="menu" aria-label="\(words["Dashboard"])">\(links)</nav></header>\
         <div id="content" tabindex="-1"></div>
         """
     }
@@ -38,13 +42,13 @@ struct DashboardPage: Page {
         let groups: [HTML] = DashboardSection.Group.allCases.map { group in
             var entries = sections.filter { $0.group == group }.map { ($0.path, $0.title) }
             if group == .tenant {
-                if hasConfiguration { entries.append((Dashboard.configurationPath, "Configuration")) }
-                entries.append((Dashboard.outboxPath, "Outbox"))
+                if hasConfiguration { entries.append((Dashboard.configurationPath, words["Configuration"])) }
+                entries.append((Dashboard.outboxPath, words["Outbox"]))
             }
             guard !entries.isEmpty else { return "" }
-            return "<p>\(group.rawValue)</p><ul>\(entries.map { link($0.0, $0.1) })</ul>\n"
+            return "<p>\(words[group.rawValue])</p><ul>\(entries.map { link($0.0, $0.1) })</ul>\n"
         }
-        return "<ul>\(link("", "Overview"))</ul>\n\(groups)"
+        return "<ul>\(link("", words["Overview"]))</ul>\n\(groups)"
     }
 
     private func link(_ path: String, _ title: String) -> HTML {
@@ -56,13 +60,13 @@ struct DashboardPage: Page {
 
 extension Dashboard.Outcome {
     /// The message at the top of the page. A problem of a field is beside the field.
-    func html() -> HTML? {
+    func html(_ words: DashboardWords) -> HTML? {
         if let report {
             let secret: HTML? = value.map { "<pre tabindex=\"0\"><code class=\"copy\">\($0)</code></pre>" }
             return "<div class=\"report\" role=\"status\"><p>\(report)</p>\(secret)</div>"
         }
         guard let error else { return nil }
-        return FormParts.alert(error.field == nil ? error.message : "Nothing was saved. See the field below.")
+        return FormParts.alert(error.field == nil ? error.message : words["Nothing was saved. See the field below."])
     }
 }
 
@@ -79,22 +83,25 @@ struct DashboardList {
     let csrf: String
     let declared: TenantConfiguration
     let extra: HTML?
+    let words: DashboardWords
     /// The address of new entries; nil if the list isn't live.
     var source: String?
 
     func html(_ outcome: Dashboard.Outcome) -> HTML {
-        let actions: [HTML] = section.listActions.map { DashboardParts.button($0, section.url(), csrf) }
-        let add: HTML? =
-            section.newFields.isEmpty
-            ? nil : "<a class=\"button\" href=\"\(link: section.url(Dashboard.newPath))\">New \(section.kind)</a>"
+        let actions = DashboardParts.buttons(section.listActions, section.url(), csrf, words)
+        let add: HTML? = section.newTitle.map { title in
+            "<a class=\"button\" href=\"\(link: section.url(Dashboard.newPath))\">\(title)</a>"
+        }
         let table = DashboardParts.table(
-            section.title, section.columns, rows, source: source, link: { section.url(section.id(of: $0)) },
+            section.title, section.columns, rows, words, source: source, link: { section.url(section.id(of: $0)) },
             end: rows.contains { section.isDeclared($0, nil, declared) }
-                ? { section.isDeclared($0, nil, declared) ? "<span class=\"tag\">Configuration</span>" : "" } : nil)
+                ? {
+                    section.isDeclared($0, nil, declared) ? "<span class=\"tag\">\(words["Configuration"])</span>" : ""
+                } : nil)
         return """
             <div class="head"><div><h1>\(section.title)</h1><p class="lead">\(section.lead)</p></div>\
             <div class="tools">\(actions)\(live)\(add)</div></div>
-            \(outcome.html())
+            \(outcome.html(words))
             \(finder)
             \(rows.isEmpty && source == nil ? empty : table)
             \(pages)\(extra)
@@ -103,20 +110,22 @@ struct DashboardList {
 
     private var finder: HTML? {
         guard section.search != nil else { return nil }
-        let all: HTML? = search.isEmpty ? nil : "<a href=\"\(link: section.url())\">Show all</a>"
-        return DashboardList.finder(section.url(), section.searchLabel, search, all)
+        let all: HTML? = search.isEmpty ? nil : "<a href=\"\(link: section.url())\">\(words["Show all"])</a>"
+        return DashboardList.finder(section.url(), section.searchLabel, search, all, words)
     }
 
-    static func finder(_ target: String, _ label: String, _ search: String, _ all: HTML?) -> HTML {
+    static func finder(
+        _ target: String, _ label: String, _ search: String, _ all: HTML?, _ words: DashboardWords
+    ) -> HTML {
         """
         <form class="find" role="search" method="get" action="\(link: target)"><label for="q">\(label)</label>\
         <span><input id="q" name="q" type="search" autocomplete="off" autocapitalize="none" spellcheck="false" \
-        value="\(search)"><button class="secondary" type="submit">Search</button>\(all)</span></form>
+        value="\(search)"><button class="secondary" type="submit">\(words["Search"])</button>\(all)</span></form>
         """
     }
 
     private var empty: HTML {
-        "<p class=\"nothing\">\(search.isEmpty ? "Nothing here yet." : "Nothing matches the search.")</p>"
+        "<p class=\"nothing\">\(words[search.isEmpty ? "Nothing here yet." : "Nothing matches the search."])</p>"
     }
 
     private var pages: HTML? {
@@ -128,10 +137,13 @@ struct DashboardList {
             let query = FormEncoding.encode([("page", "\(page)")] + (search.isEmpty ? [] : [("q", search)]))
             return "<a href=\"\(link: "\(section.url())?\(query)")\">\(text)</a>"
         }
+        let place =
+            isCounted
+            ? words["Page ${number}, ${total} in all", ["number": "\(number)", "total": "\(total)"]]
+            : words["Page ${number}", ["number": "\(number)"]]
         return """
-            <p class="pages">\(number > 1 ? link(number - 1, "Previous") : HTML.empty) \
-            <span>Page \(number)\(isCounted ? ", \(total) in all" : HTML.empty)</span> \
-            \(hasMore ? link(number + 1, "Next") : HTML.empty)</p>
+            <p class="pages">\(number > 1 ? link(number - 1, words["Previous page"]) : HTML.empty) \
+            <span>\(place)</span> \(hasMore ? link(number + 1, words["Next page"]) : HTML.empty)</p>
             """
     }
 }
@@ -145,13 +157,21 @@ struct DashboardPartList {
     let action: String
     let csrf: String
     let addition: DashboardForm?
+    let words: DashboardWords
 
     var html: HTML {
         let table = DashboardParts.table(
-            part.title, part.columns, rows,
+            part.title, part.columns, rows, words,
             link: { row in part.section.map { Dashboard.url($0, part.row(of: row)) } },
-            end: isFixed ? nil : part.remove.map { remove in { row in button(remove, row) } })
-        let more: HTML? = total > rows.count ? "<p class=\"nothing\">The first \(rows.count) of \(total).</p>" : nil
+            end: remove.map { remove in { row in button(remove, row) } })
+        let list: HTML =
+            remove == nil
+            ? table
+            : """
+            <form method="post" action="\(link: action)">\(DashboardParts.hidden(csrf, "\(part.id).remove"))\(table)</form>
+            """
+        let range = words["The first ${count} of ${total}.", ["count": "\(rows.count)", "total": "\(total)"]]
+        let more: HTML? = total > rows.count ? "<p class=\"note\">\(range)</p>" : nil
         let form: HTML? = addition.map { form in
             """
             <details class="add"\(isOpen ? " open" : HTML.empty)><summary>\(form.button)</summary>\(form.html)</details>
@@ -159,19 +179,19 @@ struct DashboardPartList {
         }
         return """
             <section id="\(part.id)"><h2>\(part.title)</h2>
-            \(rows.isEmpty ? "<p class=\"nothing\">\(part.empty)</p>" : table)\(more)\(form)</section>
+            \(rows.isEmpty ? "<p class=\"nothing\">\(part.empty)</p>" : list)\(more)\(form)</section>
 
             """
     }
+
+    private var remove: DashboardAction? { isFixed ? nil : part.remove }
 
     private var isOpen: Bool { addition.map { $0.outcome.form?.id == $0.id } ?? false }
 
     private func button(_ remove: DashboardAction, _ row: DashboardRecord) -> HTML {
         """
-        <form method="post" action="\(link: action)">\
-        \(DashboardParts.hidden(csrf, "\(part.id).remove", row: part.row(of: row)))\
-        <button class="secondary" type="submit">\(remove.title)<span class="unseen"> \
-        \(part.columns.first.flatMap { $0.value(row)?.shown } ?? "")</span></button></form>
+        <button class="secondary" type="submit" name="row" value="\(part.row(of: row))">\(remove.title)\
+        <span class="unseen"> \(part.columns.first.flatMap { $0.value(row)?.shown } ?? "")</span></button>
         """
     }
 }
@@ -186,21 +206,18 @@ struct DashboardRecordView {
     let parts: [HTML]
     let extra: HTML?
     let csrf: String
+    let words: DashboardWords
 
     func html(_ outcome: Dashboard.Outcome) -> HTML {
         let crumb: HTML? =
             section.isSingle
             ? nil : "<p class=\"crumb\"><a href=\"\(link: section.url())\">\(section.title)</a></p>"
         let lead: HTML? = section.isSingle ? "<p class=\"lead\">\(section.lead)</p>" : nil
-        let actions: [HTML] =
-            isDeclared
-            ? []
-            : section.actions.filter { $0.isOffered(record) }.map { DashboardParts.button($0, section.url(id), csrf) }
+        let offered = isDeclared ? [] : section.actions.filter { $0.isOffered(record) }
         let note: HTML? =
             isDeclared
             ? """
-            <p class="declared"><span class="tag">Configuration</span> The configuration declares this. Change it there, \
-            and start the tenant again.</p>
+            <p class="declared"><span class="tag">\(words["Configuration"])</span> \(words[Dashboard.declaredNote])</p>
             """ : nil
         let rows = section.facts.filter { !$0.html(record).text.isEmpty }
         let facts: HTML? =
@@ -210,16 +227,18 @@ struct DashboardRecordView {
             <dl class="facts">\(rows.map { "<div><dt>\($0.label)</dt><dd>\($0.html(record))</dd></div>" as HTML })</dl>
             """
         let settings: HTML? = form.map { form in
-            guard section.isSingle else { return "<section id=\"settings\"><h2>Settings</h2>\(form.html)</section>" }
+            guard section.isSingle else {
+                return "<section id=\"settings\"><h2>\(words["Settings"])</h2>\(form.html)</section>"
+            }
             return extra == nil ? form.html : "<div class=\"pair\">\(form.html)\(extra)</div>"
         }
         return """
             \(crumb)
             <h1>\(section.isSingle ? section.title : section.name(of: record))</h1>
             \(lead)
-            \(outcome.html())
+            \(outcome.html(words))
             \(note)
-            \(actions.isEmpty ? nil : "<div class=\"switches\">\(actions)</div>" as HTML?)
+            \(DashboardParts.buttons(offered, section.url(id), csrf, words))
             \(facts)
             \(section.isSingle ? nil : extra)
             \(parts)

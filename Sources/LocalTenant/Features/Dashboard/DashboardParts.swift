@@ -13,11 +13,10 @@ enum DashboardParts {
         "<h3>\(label)</h3><pre tabindex=\"0\"><code class=\"copy\">\(text)</code></pre>"
     }
 
-    static func hidden(_ csrf: String, _ task: String, row: String? = nil) -> HTML {
-        let rowField: HTML? = row.map { "<input type=\"hidden\" name=\"row\" value=\"\($0)\">" }
-        return """
-            <input type="hidden" name="csrf" value="\(csrf)"><input type="hidden" name="do" value="\(task)">\(rowField)
-            """
+    static func hidden(_ csrf: String, _ task: String) -> HTML {
+        """
+        <input type="hidden" name="csrf" value="\(csrf)"><input type="hidden" name="do" value="\(task)">
+        """
     }
 
     /// The link that turns the page live, or back.
@@ -26,7 +25,7 @@ enum DashboardParts {
         let query = FormEncoding.encode(others + (call.isLive ? [] : [("live", "1")]))
         return """
             <a class="button" href="\(link: query.isEmpty ? call.ownPath : "\(call.ownPath)?\(query)")">\
-            \(call.isLive ? "Stop live updates" : "Show live")</a>
+            \(call.words[call.isLive ? "Stop live updates" : "Show live"])</a>
             """
     }
 
@@ -35,18 +34,25 @@ enum DashboardParts {
         return "<time datetime=\"\(timestamp)\">\(text)</time>"
     }
 
-    /// The button of an action. One that is dangerous asks first, without a script.
-    static func button(_ action: DashboardAction, _ target: String, _ csrf: String) -> HTML {
-        let form: HTML = """
-            <form method="post" action="\(link: target)">\(hidden(csrf, action.id))\
-            <button class="\(action.isDangerous ? "danger" : "secondary")" type="submit">\
-            \(action.isDangerous ? "Yes, \(action.title.prefix(1).lowercased())\(action.title.dropFirst())" : action.title)\
-            </button></form>
-            """
-        guard action.isDangerous else { return form }
+    /// The buttons of actions, in one form. One that is dangerous asks first, without a script.
+    static func buttons(
+        _ actions: [DashboardAction], _ target: String, _ csrf: String, _ words: DashboardWords
+    ) -> HTML? {
+        guard !actions.isEmpty else { return nil }
+        let buttons: [HTML] = actions.map { action in
+            let button: HTML = """
+                <button class="\(action.isDangerous ? "danger" : "secondary")" type="submit" name="do" \
+                value="\(action.id)">\(action.title)</button>
+                """
+            guard action.isDangerous else { return button }
+            return """
+                <details class="ask"><summary>\(action.title)…</summary><div class="asked">\
+                <p>\(words["This can't be undone."])</p>\(button)</div></details>
+                """
+        }
         return """
-            <details class="ask"><summary>\(action.title)…</summary><div class="asked"><p>This can't be undone.</p>\
-            \(form)</div></details>
+            <form class="switches" method="post" action="\(link: target)">\
+            <input type="hidden" name="csrf" value="\(csrf)">\(buttons)</form>
             """
     }
 
@@ -57,10 +63,11 @@ enum DashboardParts {
     ///   - link: the page of a row.
     ///   - end: the last cell of a row.
     static func table(
-        _ caption: String, _ columns: [DashboardColumn], _ rows: [DashboardRecord], source: String? = nil,
-        link: (DashboardRecord) -> String? = { _ in nil }, end: ((DashboardRecord) -> HTML)? = nil
+        _ caption: String, _ columns: [DashboardColumn], _ rows: [DashboardRecord], _ words: DashboardWords,
+        source: String? = nil, link: (DashboardRecord) -> String? = { _ in nil },
+        end: ((DashboardRecord) -> HTML)? = nil
     ) -> HTML {
-        let body = rows.map { row(columns, $0, link: link, end: end) }
+        let body = rows.map { row(columns, $0, words, link: link, end: end) }
         let live: HTML? = source.map { " data-live=\"\(link: $0)\" aria-live=\"polite\"" }
         let headings: [HTML] = columns.map { "<th scope=\"col\">\($0.label)</th>" }
         let last: HTML? = end == nil ? nil : "<td></td>"
@@ -72,14 +79,14 @@ enum DashboardParts {
     }
 
     static func row(
-        _ columns: [DashboardColumn], _ row: DashboardRecord, link: (DashboardRecord) -> String?,
-        end: ((DashboardRecord) -> HTML)? = nil
+        _ columns: [DashboardColumn], _ row: DashboardRecord, _ words: DashboardWords,
+        link: (DashboardRecord) -> String?, end: ((DashboardRecord) -> HTML)? = nil
     ) -> HTML {
         let cells: [HTML] = columns.enumerated().map { index, column in
             let content = column.html(row)
             let label: HTML? = column.label.isEmpty ? nil : " data-label=\"\(column.label)\""
             guard index == 0, let target = link(row) else { return "<td\(label)>\(content)</td>" }
-            let name: HTML = content.text.isEmpty ? "(no name)" : content
+            let name: HTML = content.text.isEmpty ? "\(words["(no name)"])" : content
             return "<th scope=\"row\"\(label)><a href=\"\(link: target)\">\(name)</a></th>"
         }
         return "<tr>\(cells)\(end.map { "<td class=\"end\">\($0(row))</td>" as HTML })</tr>\n"
@@ -113,6 +120,7 @@ struct DashboardForm {
     let options: [String: [DashboardField.Option]]
     let csrf: String
     let outcome: Dashboard.Outcome
+    let words: DashboardWords
     var record: DashboardRecord = [:]
     /// The names of the fields that the configuration declares.
     var fixed: Set<String> = []
@@ -126,7 +134,8 @@ struct DashboardForm {
             fixed.count == fields.count && !fields.isEmpty
             ? nil : "<p class=\"submit\"><button type=\"submit\">\(button)</button></p>"
         return """
-            <form class="edit" id="form-\(id)" method="post" action="\(link: action)">\
+            <form class="edit" id="form-\(id)" method="post" action="\(link: action)" autocomplete="off" \
+            autocapitalize="none" spellcheck="false">\
             \(DashboardParts.hidden(csrf, id))
             \(fields.map(field))
             \(submit)
@@ -145,7 +154,8 @@ struct DashboardForm {
         if isFixed, fixed.count == fields.count {
             // The page says so once.
         } else if isFixed {
-            notes.append(("fixed", "<p class=\"hint\" id=\"\(fieldID)-fixed\">Declared by the configuration.</p>"))
+            notes.append(
+                ("fixed", "<p class=\"hint\" id=\"\(fieldID)-fixed\">\(words["Declared by the configuration."])</p>"))
         } else if let hint = field.hint {
             notes.append(("hint", "<p class=\"hint\" id=\"\(fieldID)-hint\">\(hint)</p>"))
         }
@@ -183,7 +193,7 @@ struct DashboardForm {
         case .choice, .record:
             let known = choices.contains { $0.value == value }
             // A value that isn't an option stays visible.
-            let all = (field.isRequired && known ? [] : [("", "None")]) + choices
+            let all = (field.isRequired && known ? [] : [("", words["None"])]) + choices
             let items: [HTML] = all.map { option in
                 "<option value=\"\(option.0)\"\(option.0 == value ? " selected" : HTML.empty)>\(option.1)</option>"
             }
@@ -192,18 +202,17 @@ struct DashboardForm {
         case .lines, .scopes, .json, .code:
             let rows = min(max(value.split(separator: "\n", omittingEmptySubsequences: false).count + 1, 3), 16)
             return """
-                <div class="field">\(label)<textarea id="\(fieldID)" name="\(field.name)" rows="\(rows)" \
-                spellcheck="false" autocapitalize="none"\(attributes)>
+                <div class="field">\(label)<textarea id="\(fieldID)" name="\(field.name)" rows="\(rows)"\(attributes)>
                 \(value)</textarea>\(texts)</div>
 
                 """
         // Addresses are texts, because the API decides what is valid, and says why not.
         case .text, .email, .url, .password, .number:
             let shown: HTML? = field.isPassword || value.isEmpty ? nil : " value=\"\(value)\""
+            let kind: HTML? = field.isPassword ? " type=\"password\" autocomplete=\"new-password\"" : nil
             return """
-                <div class="field">\(label)<input id="\(fieldID)" name="\(field.name)" type="\(field.isPassword ? "password" : "text")" \
-                autocomplete="\(field.isPassword ? "new-password" : "off")" autocapitalize="none" spellcheck="false"\
-                \(shown)\(attributes)>\(texts)</div>
+                <div class="field">\(label)<input id="\(fieldID)" name="\(field.name)"\(kind)\(shown)\(attributes)>\
+                \(texts)</div>
 
                 """
         }

@@ -32,9 +32,10 @@ extension Dashboard {
     /// The frame with the preview, which follows what is typed into the form.
     static func previewFrame(_ call: Call) -> HTML {
         let warnings: [HTML] = call.configuration.colorWarnings.map { "<p class=\"hint\">\($0)</p>" }
+        let words = call.words
         return """
-            <div class="preview"><h2>Preview</h2>
-            <iframe id="preview" src="\(link: previewPath)" title="The login page" tabindex="-1" inert></iframe>\(warnings)</div>
+            <div class="preview"><h2>\(words["Preview"])</h2>
+            <iframe id="preview" src="\(link: previewPath)" title="\(words["The login page"])" tabindex="-1" inert></iframe>\(warnings)</div>
             """
     }
 }

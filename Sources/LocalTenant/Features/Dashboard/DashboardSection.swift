@@ -18,9 +18,7 @@ struct DashboardSection: Sendable {
 
     /// Below `/dashboard/`.
     let path: String
-    let title: String
-    /// A record in words, such as `application`.
-    let kind: String
+    var title: String
     let group: Group
     /// The list in the Management API, or the only record.
     let api: String
@@ -35,6 +33,8 @@ struct DashboardSection: Sendable {
     /// Turns what somebody enters into the query of a list; nil without a search.
     var search: (@Sendable (String) -> [(name: String, value: String)])?
     var searchLabel = "Search"
+    /// The title of the page for a new record; nil if it has none.
+    var newTitle: String?
     /// The fields of a new record.
     var newFields: [DashboardField] = []
     /// Completes the body of a new record.
@@ -94,9 +94,9 @@ struct DashboardColumn: Sendable {
         case flag(String, String)
     }
 
-    let label: String
+    var label: String
     let path: [String]
-    let form: Form
+    var form: Form
 
     /// - Parameter path: with dots between names.
     init(_ label: String, _ path: String, _ form: Form = .text) {
@@ -109,11 +109,11 @@ struct DashboardColumn: Sendable {
 /// A call of the Management API behind a button.
 struct DashboardAction: Sendable {
     let id: String
-    let title: String
+    var title: String
     let method: String
     let path: String
     /// The message when it's done.
-    let report: String
+    var report: String
     var body: @Sendable (_ id: String, _ row: String) -> TenantValue? = { _, _ in nil }
     /// Whether it asks first.
     var isDangerous = false
@@ -123,9 +123,9 @@ struct DashboardAction: Sendable {
     var shows: String?
     var isOffered: @Sendable (DashboardRecord) -> Bool = { _ in true }
 
-    static func delete(_ path: String, _ noun: String) -> DashboardAction {
+    static func delete(_ path: String, _ report: String) -> DashboardAction {
         DashboardAction(
-            id: "delete", title: "Delete", method: "DELETE", path: path, report: "The \(noun) is deleted.",
+            id: "delete", title: "Delete", method: "DELETE", path: path, report: report,
             isDangerous: true, endsRecord: true)
     }
 
@@ -142,20 +142,20 @@ struct DashboardAction: Sendable {
 struct DashboardPart: Sendable {
     /// Adds a row.
     struct Addition: Sendable {
-        let title: String
+        var title: String
         let path: String
-        let report: String
-        let fields: [DashboardField]
+        var report: String
+        var fields: [DashboardField]
         var body: @Sendable (DashboardRecord) -> TenantValue = TenantValue.object
     }
 
     let id: String
-    let title: String
+    var title: String
     let path: String
     /// The members that identify a row, joined by a space.
     let keys: [String]
-    let columns: [DashboardColumn]
-    let empty: String
+    var columns: [DashboardColumn]
+    var empty: String
     /// The section that the rows are records of.
     var section: String?
     var remove: DashboardAction?

@@ -144,8 +144,11 @@ struct DashboardLiveTests {
                 ]
                 + ["/log/\(event.id)"] + DashboardSection.all.filter(\.isOffered).map { "/\($0.path)" }
             for path in pages {
-                let page = try await browser.get("/dashboard" + path)
-                #expect(page.status == 200 && page.text.utf8.count <= 25_000, "\(path): \(page.text.utf8.count)")
+                for language in ["en", "ar"] {
+                    let page = try await browser.get("/dashboard" + path, headers: ["Accept-Language": language])
+                    let size = page.text.utf8.count
+                    #expect(page.status == 200 && size <= 25_000, "\(path) in \(language): \(size)")
+                }
             }
         }
     }

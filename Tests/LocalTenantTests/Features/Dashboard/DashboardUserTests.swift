@@ -50,9 +50,9 @@ struct DashboardUserTests {
         try await withTenant(configuration) { tenant, browser in
             try await Pages.enter(tenant, browser)
             let first = try await browser.get("/dashboard/users")
-            #expect(first.text.contains("Page 1, 61 in all") && first.text.contains(">Next</a>"))
+            #expect(first.text.contains("Page 1, 61 in all") && first.text.contains(">Next page</a>"))
             let second = try await browser.get("/dashboard/users?page=2")
-            #expect(second.text.contains("Page 2, 61 in all") && second.text.contains(">Previous</a>"))
+            #expect(second.text.contains("Page 2, 61 in all") && second.text.contains(">Previous page</a>"))
             #expect(first.text.contains(">Search</button>"))
             for query in ["user155@", "o'neil-155", "email:user155*"] {
                 let found = try await browser.get("/dashboard/users", ["q": query])

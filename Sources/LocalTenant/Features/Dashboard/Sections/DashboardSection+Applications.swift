@@ -13,12 +13,13 @@ extension DashboardSection {
     ]
 
     static let applications = DashboardSection(
-        path: "applications", title: "Applications", kind: "application", group: .applications, api: "clients",
+        path: "applications", title: "Applications", group: .applications, api: "clients",
         lead: "The programs that log users in here, or call APIs.", key: "client_id",
         columns: [
             DashboardColumn("Name", "name"), DashboardColumn("Client ID", "client_id", .code),
             DashboardColumn("Type", "app_type"),
         ],
+        newTitle: "New application",
         newFields: [
             DashboardField("name", "Name", isRequired: true),
             DashboardField("app_type", "Type", .choice(kinds), isRequired: true),
@@ -51,7 +52,7 @@ extension DashboardSection {
             DashboardAction(
                 id: "rotate", title: "Rotate secret", method: "POST", path: "clients/{id}/rotate-secret",
                 report: "Copy the new secret now. It isn't shown again.", isDangerous: true, shows: "client_secret"),
-            .delete("clients/{id}", "application"),
+            .delete("clients/{id}", "The application is deleted."),
         ],
         isDeclared: { client, _, configuration in
             configuration.clients.contains { $0 != .commandLine && .string($0.clientID) == client["client_id"] }
@@ -59,26 +60,29 @@ extension DashboardSection {
         extra: { client, call in
             let (domain, id) = (String(call.tenant.issuer.dropLast()), client["client_id"]?.stringValue ?? "")
             let variables = "AUTH0_DOMAIN=\(domain)\nAUTH0_CLIENT_ID=\(id)"
+            let words = call.words
+            let command = "a0 login --domain \(domain) --client-id \(id)"
             let login: HTML? =
                 client["app_type"] == "non_interactive"
-                ? nil : DashboardParts.copy("In the terminal", "a0 login --domain \(domain) --client-id \(id)")
+                ? nil : DashboardParts.copy(words["In the terminal"], command)
             return """
-                <h2>Quickstart</h2>
+                <h2>\(words["Quickstart"])</h2>
                 <dl class="facts">
-                \(DashboardParts.fact("Domain", domain))\(DashboardParts.fact("Client ID", id))
+                \(DashboardParts.fact(words["Domain"], domain))\(DashboardParts.fact(words["Client ID"], id))
                 </dl>
-                \(DashboardParts.copy("Environment variables", variables))
+                \(DashboardParts.copy(words["Environment variables"], variables))
                 \(login)
                 """
         })
 
     static let apis = DashboardSection(
-        path: "apis", title: "APIs", kind: "API", group: .applications, api: "resource-servers",
+        path: "apis", title: "APIs", group: .applications, api: "resource-servers",
         lead: "What access tokens are for: audiences, and the scopes of each.",
         columns: [
             DashboardColumn("Name", "name"), DashboardColumn("Identifier", "identifier", .code),
             DashboardColumn("Signature", "signing_alg"),
         ],
+        newTitle: "New API",
         newFields: [
             DashboardField(
                 "identifier", "Identifier", hint: "The audience, often a URL. It never changes.", isRequired: true),
@@ -92,7 +96,7 @@ extension DashboardSection {
             DashboardField("enforce_policies", "Add permissions of users (RBAC)", .flag),
         ],
         facts: [DashboardColumn("Identifier", "identifier", .code), DashboardColumn("Signature", "signing_alg")],
-        actions: [.delete("resource-servers/{id}", "API")],
+        actions: [.delete("resource-servers/{id}", "The API is deleted.")],
         isDeclared: { api, _, configuration in
             configuration.apis.contains { .string($0.identifier) == api["identifier"] }
         })
@@ -101,13 +105,14 @@ extension DashboardSection {
         "scopes", "Scopes", .scopes, hint: "One per line, with its description behind a space: read:books Read books")
 
     static let connections = DashboardSection(
-        path: "connections", title: "Connections", kind: "connection", group: .applications, api: "connections",
+        path: "connections", title: "Connections", group: .applications, api: "connections",
         lead: "Where users come from: databases, codes, and other identity providers.",
         names: ["display_name", "name"],
         columns: [
             DashboardColumn("Name", "name"), DashboardColumn("Label", "display_name"),
             DashboardColumn("Strategy", "strategy", .code),
         ],
+        newTitle: "New connection",
         newFields: [
             DashboardField("name", "Name", hint: "Letters, digits, and hyphens. It never changes.", isRequired: true),
             DashboardField(
@@ -123,18 +128,19 @@ extension DashboardSection {
             DashboardField("options", "Options", .json, hint: "JSON, with the names of the Management API."),
         ],
         facts: [DashboardColumn("Name", "name", .code), DashboardColumn("Strategy", "strategy", .code)],
-        actions: [.delete("connections/{id}", "connection")],
+        actions: [.delete("connections/{id}", "The connection is deleted.")],
         isDeclared: { connection, _, configuration in
             configuration.connections.contains { $0 != TenantConnection() && .string($0.name) == connection["name"] }
         })
 
     static let actions = DashboardSection(
-        path: "actions", title: "Actions", kind: "action", group: .applications, api: "actions/actions",
+        path: "actions", title: "Actions", group: .applications, api: "actions/actions",
         lead: "Code for logins. The tenant keeps these actions, and runs those of its configuration and of Swift code.",
         columns: [
             DashboardColumn("Name", "name"), DashboardColumn("Triggers", "supported_triggers"),
             DashboardColumn("Deployed", "all_changes_deployed", .flag("Yes", "No")),
         ],
+        newTitle: "New action",
         newFields: [
             DashboardField("name", "Name", isRequired: true),
             DashboardField(
@@ -158,7 +164,7 @@ extension DashboardSection {
             DashboardAction(
                 id: "deploy", title: "Deploy", method: "POST", path: "actions/actions/{id}/deploy",
                 report: "The action is deployed."),
-            .delete("actions/actions/{id}", "action"),
+            .delete("actions/actions/{id}", "The action is deleted."),
         ],
         parts: [
             DashboardPart(
@@ -177,20 +183,21 @@ extension DashboardSection {
                     "type": .string(run.hasFailed ? "failure" : "success"), "result": .string(run.result),
                 ]
             }
+            let words = call.words
             let table = DashboardParts.table(
-                "Last runs",
+                words["Last runs"],
                 [
                     DashboardColumn("Action", "action"), DashboardColumn("Trigger", "trigger", .code),
                     DashboardColumn("Time", "time", .time), DashboardColumn("Took", "duration"),
                     DashboardColumn("Result", "result", .outcome), DashboardColumn("User", "user", .code),
-                ], runs)
+                ].map { $0.translated { words[$0] } }, runs, words)
             let names = ActionTrigger.allCases.flatMap { call.pipeline($0).actions.map(\.name) }
             let empty =
                 names.isEmpty
-                ? "No action runs here. Declare some in the configuration, or add them in Swift."
-                : "None of these has run yet: \(names.joined(separator: ", "))."
+                ? words["No action runs here. Declare some in the configuration, or add them in Swift."]
+                : words["None of these has run yet: ${names}.", ["names": names.joined(separator: ", ")]]
             return """
-                <h2>Last runs</h2>
+                <h2>\(words["Last runs"])</h2>
                 \(runs.isEmpty ? "<p class=\"nothing\">\(empty)</p>" : table)
                 """
         })

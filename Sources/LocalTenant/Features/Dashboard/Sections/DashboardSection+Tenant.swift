@@ -2,7 +2,7 @@ import A0Pages
 
 extension DashboardSection {
     static let branding = DashboardSection(
-        path: "branding", title: "Branding", kind: "branding", group: .pages, api: "branding",
+        path: "branding", title: "Branding", group: .pages, api: "branding",
         lead: "The look of the login pages.", isSingle: true,
         fields: [
             DashboardField("colors.primary", "Primary color", hint: "Such as #4f46e5.", empty: .null),
@@ -14,7 +14,7 @@ extension DashboardSection {
         extra: { _, call in Dashboard.previewFrame(call) })
 
     static let login = DashboardSection(
-        path: "login", title: "Login pages", kind: "login pages", group: .pages, api: "prompts",
+        path: "login", title: "Login pages", group: .pages, api: "prompts",
         lead: "How logins begin.", isSingle: true,
         fields: [
             DashboardField(
@@ -24,7 +24,7 @@ extension DashboardSection {
         isDeclared: declares("prompts"))
 
     static let texts = DashboardSection(
-        path: "texts", title: "Texts", kind: "text", group: .pages, api: "prompts",
+        path: "texts", title: "Texts", group: .pages, api: "prompts",
         lead: "Your own words on the login pages, by screen and language. Languages are among the settings.",
         columns: [
             DashboardColumn("Name", "id"), DashboardColumn("Prompt", "prompt", .code),
@@ -61,7 +61,7 @@ extension DashboardSection {
     ]
 
     static let settings = DashboardSection(
-        path: "settings", title: "Settings", kind: "settings", group: .tenant, api: "tenants/settings",
+        path: "settings", title: "Settings", group: .tenant, api: "tenants/settings",
         lead: "What holds for the whole tenant.", isSingle: true,
         fields: [
             DashboardField("friendly_name", "Name", hint: "On all pages and in messages."),
@@ -91,7 +91,7 @@ extension DashboardSection {
     }
 
     static let keys = DashboardSection(
-        path: "keys", title: "Keys", kind: "key", group: .tenant, api: "keys/signing",
+        path: "keys", title: "Keys", group: .tenant, api: "keys/signing",
         lead: "The keys that sign tokens.", key: "kid", names: ["kid"],
         columns: [
             DashboardColumn("ID", "kid", .code), DashboardColumn("Current", "current", .flag("Current", "")),
@@ -115,7 +115,7 @@ extension DashboardSection {
         ])
 
     static let logs = DashboardSection(
-        path: "log", title: "Log", kind: "entry", group: .tenant, api: "logs",
+        path: "log", title: "Log", group: .tenant, api: "logs",
         lead: "What happened here, newest first.", key: "log_id", names: ["description", "type"],
         columns: [
             DashboardColumn("Time", "date", .time), DashboardColumn("Type", "type", .event),
@@ -131,17 +131,18 @@ extension DashboardSection {
             DashboardColumn("Address", "ip", .code), DashboardColumn("Browser", "user_agent"),
         ],
         extra: { entry, call in
+            let words = call.words
             let members = TenantValue.object(entry.filter { $0.key != "login" })
             var login: HTML?
             if let id = entry["login"]?["id"]?.stringValue {
                 let picture = LoginPicture(try await call.store.hops(ofLogin: id))
                 login = """
-                    <h2>The login, step by step</h2>
-                    <div class="picture" tabindex="0" role="group" aria-label="Picture">\(picture.svg)</div>
-                    \(folded("As text", picture.text))
+                    <h2>\(words["The login, step by step"])</h2>
+                    <div class="picture" tabindex="0" role="group" aria-label="\(words["Picture"])">\(picture.svg)</div>
+                    \(folded(words["As text"], picture.text))
                     """
             }
-            return "\(login)\(folded("All members", members.pretty))"
+            return "\(login)\(folded(words["All members"], members.pretty))"
         }, isLive: true)
 
     private static func folded(_ title: String, _ text: String) -> HTML {

@@ -2,7 +2,7 @@ import Foundation
 
 extension DashboardSection {
     static let users = DashboardSection(
-        path: "users", title: "Users", kind: "user", group: .users, api: "users",
+        path: "users", title: "Users", group: .users, api: "users",
         lead: "Everybody who can log in here. Changes take effect immediately; messages go to the outbox.",
         key: "user_id", names: ["name", "email", "username", "phone_number"],
         columns: [
@@ -11,6 +11,7 @@ extension DashboardSection {
             DashboardColumn("Logins", "logins_count"), DashboardColumn("Last login", "last_login", .time),
         ],
         search: { [("q", query($0))] }, searchLabel: "Name, email, username, or ID",
+        newTitle: "New user",
         newFields: [
             DashboardField("connection", "Connection", .record("connections", "name", "name"), isRequired: true),
             DashboardField("email", "Email", .email),
@@ -58,7 +59,7 @@ extension DashboardSection {
             DashboardAction(
                 id: "reset-mfa", title: "Reset MFA", method: "DELETE", path: "users/{id}/authentication-methods",
                 report: "The user has no second factors now.", isDangerous: true),
-            .delete("users/{id}", "user"),
+            .delete("users/{id}", "The user is deleted."),
         ],
         parts: [
             DashboardPart(
@@ -126,12 +127,13 @@ extension DashboardSection {
     }
 
     static let organizations = DashboardSection(
-        path: "organizations", title: "Organizations", kind: "organization", group: .users, api: "organizations",
+        path: "organizations", title: "Organizations", group: .users, api: "organizations",
         lead: "Companies or teams whose members log in together.", names: ["display_name", "name"],
         columns: [
             DashboardColumn("Label", "display_name"), DashboardColumn("Name", "name", .code),
             DashboardColumn("ID", "id", .code),
         ],
+        newTitle: "New organization",
         newFields: [
             DashboardField(
                 "name", "Name", hint: "Lowercase letters, digits, hyphens, and underscores.", isRequired: true),
@@ -145,7 +147,7 @@ extension DashboardSection {
             DashboardField("metadata", "Metadata", .json, empty: [:]),
         ],
         facts: [DashboardColumn("ID", "id", .code), DashboardColumn("Name", "name", .code)],
-        actions: [.delete("organizations/{id}", "organization")],
+        actions: [.delete("organizations/{id}", "The organization is deleted.")],
         parts: [
             DashboardPart(
                 id: "members", title: "Members", path: "organizations/{id}/members", keys: ["user_id"],
@@ -198,13 +200,14 @@ extension DashboardSection {
         })
 
     static let roles = DashboardSection(
-        path: "roles", title: "Roles", kind: "role", group: .users, api: "roles",
+        path: "roles", title: "Roles", group: .users, api: "roles",
         lead: "Sets of permissions that users get together.",
         columns: [DashboardColumn("Name", "name"), DashboardColumn("Description", "description")],
+        newTitle: "New role",
         newFields: [DashboardField("name", "Name", isRequired: true), DashboardField("description", "Description")],
         fields: [DashboardField("name", "Name", isRequired: true), DashboardField("description", "Description")],
         facts: [DashboardColumn("ID", "id", .code)],
-        actions: [.delete("roles/{id}", "role")],
+        actions: [.delete("roles/{id}", "The role is deleted.")],
         parts: [
             DashboardPart(
                 id: "permissions", title: "Permissions", path: "roles/{id}/permissions",
