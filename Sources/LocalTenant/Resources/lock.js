@@ -179,6 +179,7 @@ class Lock {
     if (error) return this.fail(error, "login");
     this.tenant = tenant;
     Object.assign(root, { lang: tenant.language, dir: tenant.direction });
+    document.documentElement.lang ||= tenant.language;
     const remembered = this.options.rememberLastLogin === false ? null : this.memory.read();
     const last = remembered && this.connections().some(({ name }) => name === remembered.connection) && remembered;
     if (this.options.rememberLastLogin !== false) this.values.username ??= this.tenant.username;

@@ -97,6 +97,7 @@ extension BrowserTests {
                     #expect(faint.isEmpty, "\(device), \(isDark ? "dark" : "light")")
                     try await visit.picture("\(name)-\(device)-\(isDark ? "dark" : "light")")
                 }
+                try await Axe.expectNoViolations(visit, isDark ? "dark" : "light")
                 let page = try await browser.execute(Self.pageBrightness).double ?? 0.5
                 #expect(isDark ? page < 0.1 : page > 0.8)
             }

@@ -10,6 +10,8 @@ struct Visit: Sendable {
     let browser: WebDriver
     let tenant: LocalTenant
     let application: String
+    /// Whether pages run their scripts.
+    var hasScripts = true
     let people = People()
     var email: String
     var password: String
@@ -81,8 +83,8 @@ func visit(
         _ = try await browser.takeConsoleMessages()
         let user = try #require(tenant.sampleUser)
         let visit = Visit(
-            browser: browser, tenant: tenant, application: "http://127.0.0.1:\(application.port)/", email: user.email,
-            password: user.password)
+            browser: browser, tenant: tenant, application: "http://127.0.0.1:\(application.port)/",
+            hasScripts: javaScript, email: user.email, password: user.password)
         do {
             try await body(visit)
         } catch {

@@ -10,7 +10,7 @@ enum DashboardParts {
 
     /// A text to copy: a click selects all of it.
     static func copy(_ label: String, _ text: String) -> HTML {
-        "<h3>\(label)</h3><pre tabindex=\"0\"><code class=\"copy\">\(text)</code></pre>"
+        "<p class=\"caption\">\(label)</p><pre tabindex=\"0\"><code class=\"copy\">\(text)</code></pre>"
     }
 
     static func hidden(_ csrf: String, _ task: String) -> HTML {
