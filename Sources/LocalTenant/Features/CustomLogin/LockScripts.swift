@@ -8,18 +8,20 @@ enum LockScripts {
     static let folders = ["lock", "auth0", "polyfills"]
 
     static let routes: [Route] = [
-        script(
-            "/js/lock/*/*",
-            [
-                login, "const stylesheet = `\(stylesheet)`;\n", "const englishTexts = \(englishTexts);\n",
-                HTML(file: PackageResources.lock_fields_js), HTML(file: PackageResources.lock_js),
-            ]),
-        script("/js/auth0/*/*", [login]),
+        script("/js/lock/*/*") { lock },
+        script("/js/auth0/*/*") { login },
         // Current browsers need no polyfills.
-        script("/js/polyfills/*/*", []),
+        script("/js/polyfills/*/*") { "" },
     ]
 
-    private static let login = HTML(file: PackageResources.login_js)
+    private static let login = file(PackageResources.login_js)
+
+    /// The widget, with the texts that it shows until it has those of its language.
+    private static let lock = [
+        login, "const stylesheet = `\(stylesheet.text)`;\n",
+        "const englishTexts = \(String(decoding: LockTexts.dictionary(.english).encoded(), as: UTF8.self));\n",
+        file(PackageResources.lock_fields_js), file(PackageResources.lock_js),
+    ].joined()
 
     /// The widget's style. It looks like the built-in pages, and the page's own styles can change it. Class names are
     /// those of Lock.
@@ -29,17 +31,13 @@ enum LockScripts {
         \(HTML(file: PackageResources.lock_css))
         """
 
-    /// Until the widget has those of its language.
-    private static var englishTexts: HTML {
-        HTML(file: [UInt8](LockTexts.dictionary(.english).encoded()))
-    }
+    private static func file(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    private static func script(_ path: String, _ parts: [HTML]) -> Route {
-        let script: HTML = "(() => {\n\"use strict\";\n\(parts)})();\n"
-        return .page("GET", path) { _ in
+    private static func script(_ path: String, _ content: @escaping @Sendable () -> String) -> Route {
+        .page("GET", path) { _ in
             HTTPServerResponse(
                 headers: HTTPHeaders([("Content-Type", "text/javascript; charset=utf-8")]),
-                body: Data(script.text.utf8))
+                body: Data("(() => {\n\"use strict\";\n\(content())})();\n".utf8))
         }
     }
 }

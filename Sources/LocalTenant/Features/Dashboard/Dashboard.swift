@@ -90,7 +90,7 @@ enum Dashboard {
     static func sections(_ call: Call) -> [DashboardSection] {
         guard call.configuration.offersUsersPage else { return [] }
         let words = call.words
-        return DashboardSection.all.filter(\.isOffered).map { $0.translated { words[$0] } }
+        return DashboardSection.all.filter(\.isOffered).map { $0.translated(words.text) }
     }
 
     /// - Throws: `PageError` for a section that isn't there.
@@ -102,7 +102,7 @@ enum Dashboard {
                 link: PageLink(text: words["Open the dashboard"], target: path))
         }
         try requireOffer(call)
-        return section.translated { words[$0] }
+        return section.translated(words.text)
     }
 
     /// - Throws: `PageError` where others may reach the tenant and its configuration doesn't say that it has them.

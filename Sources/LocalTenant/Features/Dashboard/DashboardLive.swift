@@ -30,7 +30,7 @@ extension Dashboard {
         var query = try LogQuery(call.request)
         (query.isDescending, query.limit) = (false, 1_000)
         let (tenant, section, words) = (call.tenant, DashboardSection.logs, call.words)
-        let columns = section.columns.map { $0.translated { words[$0] } }
+        let columns = section.columns.map { $0.translated(words.text) }
         return LiveEntries(after: after.isEmpty ? "0" : after) { [query] last in
             var query = query
             query.after = last

@@ -51,7 +51,7 @@ extension Dashboard {
         let columns = [
             DashboardColumn("Name", "name"), DashboardColumn("Last login", "last_login", .time),
             DashboardColumn("Logins", "logins_count"), DashboardColumn("Address", "last_ip", .code),
-        ].map { $0.translated { words[$0] } }
+        ].map { $0.translated(words.text) }
         let title = words["Last logins"]
         let table: HTML =
             users.isEmpty
@@ -62,7 +62,7 @@ extension Dashboard {
 
     private static func errors(_ call: Call) async throws -> HTML? {
         let words = call.words
-        let section = DashboardSection.logs.translated { words[$0] }
+        let section = DashboardSection.logs.translated(words.text)
         guard call.configuration.offersUsersPage, section.isOffered else { return nil }
         let types = LogEventType.all("auth.login.fail") + LogEventType.all("auth.token_exchange.fail")
         let query = [(name: "q", value: types.map { "type:\($0.rawValue)" }.joined(separator: " OR "))]

@@ -7,6 +7,8 @@ struct DashboardWords: Sendable {
 
     subscript(_ english: String, _ values: [String: String] = [:]) -> String { texts[Self.key(english), values] }
 
+    func text(_ english: String) -> String { self[english] }
+
     /// A text with markup in the place of placeholders.
     func html(_ english: String, _ values: [String: HTML]) -> HTML { texts.html(Self.key(english), values) }
 

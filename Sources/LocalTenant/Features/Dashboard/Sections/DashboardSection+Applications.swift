@@ -190,7 +190,7 @@ extension DashboardSection {
                     DashboardColumn("Action", "action"), DashboardColumn("Trigger", "trigger", .code),
                     DashboardColumn("Time", "time", .time), DashboardColumn("Took", "duration"),
                     DashboardColumn("Result", "result", .outcome), DashboardColumn("User", "user", .code),
-                ].map { $0.translated { words[$0] } }, runs, words)
+                ].map { $0.translated(words.text) }, runs, words)
             let names = ActionTrigger.allCases.flatMap { call.pipeline($0).actions.map(\.name) }
             let empty =
                 names.isEmpty
