@@ -80,14 +80,12 @@ else:
         if not path.exists() or path.read_text() != text:
             errors.append(f"{path.name} is out of date: run scripts/texts.py")
 
-english = flat(tables["en"])
 # The keys of the dashboard's texts are the English texts.
 dashboard = {text for language in tables.values() for text in language.get("dashboard", {}).get("dashboard", {})}
-english |= {f"dashboard.{text}": text for text in dashboard}
+tables["en"]["dashboard"] = {"dashboard": {text: text for text in dashboard}}
+english = flat(tables["en"])
 for language, table in tables.items():
     texts = flat(table)
-    if language == "en":
-        texts |= {key: text for key, text in english.items() if key.startswith("dashboard.")}
     for key in {base(key) if f"{base(key)}-other" in english else key for key in english}:
         isPlural = f"{key}-other" in english
         for full in [f"{key}-{form}" for form in plurals.get(language, ["one", "other"])] if isPlural else [key]:

@@ -257,7 +257,7 @@ class Lock {
     const text =
       this.text(`error.${area === "code" ? "passwordless" : area}.${code}`) ??
       (isWrong ? this.text("error.login.lock.invalid_email_password") : undefined) ??
-      this.text(`error.login.${code}`) ?? description ?? this.text("error.login.lock.fallback") ?? "Something went wrong. Try again.";
+      this.text(`error.login.${code}`) ?? description ?? this.text("error.login.lock.fallback");
     if (error.question) this.tenant.questions[area] = error.question;
     this.message = { kind: "error", text, isOutdated: error.outdated === true };
     this.draw();

@@ -18,17 +18,17 @@ enum LockScripts {
 
     /// The widget, with the texts that it shows until it has those of its language.
     private static let lock = [
-        login, "const stylesheet = `\(stylesheet.text)`;\n",
+        login, "const stylesheet = `\(stylesheet)`;\n",
         "const englishTexts = \(String(decoding: LockTexts.dictionary(.english).encoded(), as: UTF8.self));\n",
         file(PackageResources.lock_fields_js), file(PackageResources.lock_js),
     ].joined()
 
     /// The widget's style. It looks like the built-in pages, and the page's own styles can change it. Class names are
     /// those of Lock.
-    private static let stylesheet: HTML = """
-        .auth0-lock { \(Stylesheet.light) }
-        .auth0-lock.auth0-lock-dark { \(Stylesheet.dark) }
-        \(HTML(file: PackageResources.lock_css))
+    private static let stylesheet = """
+        .auth0-lock { \(Stylesheet.light.text) }
+        .auth0-lock.auth0-lock-dark { \(Stylesheet.dark.text) }
+        \(file(PackageResources.lock_css))
         """
 
     private static func file(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -88,9 +88,7 @@ enum Dashboard {
 
     /// The sections that the tenant offers. Others may reach it only if its configuration says so.
     static func sections(_ call: Call) -> [DashboardSection] {
-        guard call.configuration.offersUsersPage else { return [] }
-        let words = call.words
-        return DashboardSection.all.filter(\.isOffered).map { $0.translated(words.text) }
+        call.configuration.offersUsersPage ? DashboardSection.all.filter(\.isOffered) : []
     }
 
     /// - Throws: `PageError` for a section that isn't there.

@@ -28,13 +28,14 @@ extension Dashboard {
 
     private static func counts(_ call: Call) async throws -> HTML {
         var items: [HTML] = []
+        let words = call.words
         for section in sections(call)
         where !section.isSingle && section.documents == nil && section.path != DashboardSection.logs.path {
             let total = try await call.rows(section.api.components(), 1, [], size: 1).total
-            items.append(count(section.url(), section.title, total))
+            items.append(count(section.url(), words[section.title], total))
         }
         let messages = try await call.tenant.outbox.newest(Outbox.limit).count
-        items.append(count(url(outboxPath), call.words["Messages"], messages))
+        items.append(count(url(outboxPath), words["Messages"], messages))
         return "<ul class=\"counts\">\(items)</ul>"
     }
 
@@ -61,17 +62,17 @@ extension Dashboard {
     }
 
     private static func errors(_ call: Call) async throws -> HTML? {
-        let words = call.words
-        let section = DashboardSection.logs.translated(words.text)
+        let (section, words) = (DashboardSection.logs, call.words)
         guard call.configuration.offersUsersPage, section.isOffered else { return nil }
         let types = LogEventType.all("auth.login.fail") + LogEventType.all("auth.token_exchange.fail")
         let query = [(name: "q", value: types.map { "type:\($0.rawValue)" }.joined(separator: " OR "))]
         let rows = try await call.rows(section.api.components(), 1, query, size: 5).rows
         let title = words["Last failures"]
+        let columns = section.columns.map { $0.translated(words.text) }
         let table: HTML =
             rows.isEmpty
             ? "<p class=\"nothing\">\(words["No login has failed."])</p>"
-            : DashboardParts.table(title, section.columns, rows, words, link: { section.url(section.id(of: $0)) })
+            : DashboardParts.table(title, columns, rows, words, link: { section.url(section.id(of: $0)) })
         return "<h2>\(title)</h2>\n\(table)"
     }
 

@@ -40,7 +40,7 @@ struct DashboardPage: Page {
 
     private var links: HTML {
         let groups: [HTML] = DashboardSection.Group.allCases.map { group in
-            var entries = sections.filter { $0.group == group }.map { ($0.path, $0.title) }
+            var entries = sections.filter { $0.group == group }.map { ($0.path, words[$0.title]) }
             if group == .tenant {
                 if hasConfiguration { entries.append((Dashboard.configurationPath, words["Configuration"])) }
                 entries.append((Dashboard.outboxPath, words["Outbox"]))
