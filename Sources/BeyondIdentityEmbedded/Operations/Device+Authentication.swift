@@ -24,7 +24,7 @@ extension Device {
                 request.realm.transaction(request.claims.txn, "complete"), ["assertion": assertion])
             return try response.response()
         } catch {
-            if error.code == .credentialRevoked { try markRevoked(record) }
+            if error.code == .credentialRevoked { try markRevoked(id) }
             throw error
         }
     }
@@ -55,8 +55,9 @@ extension Device {
         return try key.sign(claims, type: "odc-assertion+jwt", embedsKey: false)
     }
 
-    private func markRevoked(_ record: CredentialRecord) throws(BISDKError) {
-        var record = record
+    /// Unless the credential was deleted meanwhile.
+    private func markRevoked(_ id: CredentialID) throws(BISDKError) {
+        guard var record = try store.record(id) else { return }
         record.isRevoked = true
         record.localUpdated = environment.now()
         try store.save(record)

@@ -5,6 +5,7 @@ import Foundation
 import JWTDecode
 import LocalDelegate
 import LocalTenant
+import SimpleKeychain
 import TestSupport
 import Testing
 
@@ -124,6 +125,29 @@ struct DelegatedLoginFlowTests {
             #expect(reason(try await thrownError(of: stage.webAuth.delegated(by: refused))) == .credentialRevoked)
             let next = try decode(jwt: try await stage.webAuth.delegated(by: stage.device).start().idToken)
             #expect(next["name"].string == "Ada Lovelace")
+        }
+    }
+
+    @Test("a credential that another program deletes meanwhile doesn't come back when it turns out to be revoked")
+    func deletedMeanwhile() async throws {
+        try await withDelegatedStage { stage in
+            let keychain = SimpleKeychain(service: "device", store: .memory())
+            let other = try await DelegatedStage.device(stage.clock, keychain: keychain)
+            let device = try await DelegatedStage.device(
+                stage.clock, keychain: keychain,
+                transport: ProviderTransport { request in
+                    if request.url?.path.hasSuffix(":complete") == true {
+                        for credential in try await other.getCredentials() {
+                            try await other.deleteCredential(for: credential.id)
+                        }
+                    }
+                    return try await ProviderTransport.standard.send(request)
+                })
+            try await stage.bind(other)
+            let bound = try #require(try await stage.delegate.credentials().first)
+            try await stage.delegate.revokeCredential(bound.id)
+            #expect(reason(try await thrownError(of: stage.webAuth.delegated(by: device))) == .credentialRevoked)
+            #expect(try await device.getCredentials().isEmpty)
         }
     }
 

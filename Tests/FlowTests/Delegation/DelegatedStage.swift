@@ -52,11 +52,13 @@ struct DelegatedStage {
     }
 
     /// A new device without credentials.
-    static func device(_ clock: TenantClock) async throws -> CoreEmbedded {
+    static func device(
+        _ clock: TenantClock, keychain: SimpleKeychain = SimpleKeychain(service: "device", store: .memory()),
+        transport: ProviderTransport = .standard
+    ) async throws -> CoreEmbedded {
         let device = CoreEmbedded(
             DeviceEnvironment(
-                keychain: SimpleKeychain(service: "device", store: .memory()), appInstance: { "test" },
-                now: { clock.now }))
+                keychain: keychain, appInstance: { "test" }, transport: transport, now: { clock.now }))
         try await device.initialize(allowedDomains: ["127.0.0.1"], biometricAskPrompt: "Log in")
         return device
     }
