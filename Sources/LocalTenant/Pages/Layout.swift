@@ -11,7 +11,7 @@ struct Layout: Sendable {
 
     func callAsFunction(_ content: HTML) -> HTML {
         let style = context.style
-        let hasHelp = content.text.contains("data-helps")
+        let hasHelp = content.contains("data-helps")
         let scripts = [script, hasHelp ? PageScript.fields : nil].compactMap(\.self)
         let document = HTMLDocument(
             title: "\(title) · \(context.tenantName)", language: context.texts.language,

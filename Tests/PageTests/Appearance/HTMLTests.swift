@@ -25,6 +25,20 @@ struct HTMLTests {
         #expect(html.text == "<p>&lt;\u{301}script&gt;&quot;\u{308}</p>")
     }
 
+    @Test("markup is searched for a text")
+    func search() {
+        let html: HTML = "<p data-helps>é</p>"
+        #expect(html.contains("data-helps"))
+        #expect(html.contains("é</p>"))
+        #expect(!html.contains("data-help>"))
+        #expect(!HTML.empty.contains("p"))
+    }
+
+    @Test("an apostrophe between tags stays")
+    func apostrophe() {
+        #expect(HTML(text: "It's <b> & \"more\"").text == "It's &lt;b&gt; &amp; &quot;more&quot;")
+    }
+
     @Test("markup is inserted into markup unchanged, and nil as nothing")
     func nesting() {
         let part: HTML = "<b>\("&")</b>"
