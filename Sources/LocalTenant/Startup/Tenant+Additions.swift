@@ -34,24 +34,28 @@ extension Tenant {
     /// Changes a user's attributes, except for the ID and the connection. A password is set if there is one; roles and
     /// permissions are added. Returns `false` if there is no such user.
     func changeUser(_ id: String, to user: TenantUser) async throws -> Bool {
-        var newHash: String?
-        if let password = user.password { newHash = try await passwords.hash(password, for: .owner) }
-        guard let former = try await store.user(id)?.profile else { return false }
+        guard let account = try await store.user(id) else { return false }
+        let former = account.profile
         var profile = user
         (profile.userID, profile.connection, profile.password) = (former.userID, former.connection, nil)
         (profile.roles, profile.permissions) = ([], [])
-        let (changed, hash, now) = (profile, newHash, clock.now)
+        let (changed, now) = (profile, clock.now)
         let change = StoreChange.account(id) { record in
             record.profile = changed
-            record.passwordHash = hash ?? record.passwordHash
             record.updatedAt = now
             return true
         }
         let isChanged =
-            if hash == nil {
-                try await store.apply([change], at: now)
+            if let password = user.password {
+                try await sessionEnding.changePassword(
+                    of: account,
+                    to: NewPassword(
+                        hash: try await passwords.hash(password, for: .owner),
+                        remembered: configuration.databases.first { $0.name == former.connection }?.passwordHistory ?? 0
+                    ),
+                    after: [change])
             } else {
-                try await sessionEnding.end(.user(id), because: .passwordChanged, with: [change])
+                try await store.apply([change], at: now)
             }
         guard isChanged else { return false }
         try await give(user.roles, user.permissions, to: id, in: nil)

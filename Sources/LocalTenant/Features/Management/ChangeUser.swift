@@ -22,20 +22,16 @@ import Foundation
         let records = [account.id, user.id].withoutRepetition().map { id in
             StoreChange.account(id) { record in
                 if id == user.id { changes.applyToUser(&record.profile) }
-                if id == account.id {
-                    changes.applyToAccount(&record.profile)
-                    password?.apply(to: &record, at: now)
-                }
+                if id == account.id { changes.applyToAccount(&record.profile) }
                 record.updatedAt = now
                 return true
             }
         }
         let isChanged =
-            if password == nil {
-                try await api.store.apply(records, at: now)
+            if let password {
+                try await api.call.sessionEnding.changePassword(of: account, to: password, after: records)
             } else {
-                try await api.call.sessionEnding.end(
-                    .user(user.id), because: .passwordChanged, with: records + [.liftBlocks(of: account)])
+                try await api.store.apply(records, at: now)
             }
         guard isChanged, let changed = try await api.store.user(user.id) else { throw ManagementAPIError.noUser }
         try await api.call.sessionEnding.announceChange(from: user.profile, to: changed.profile, of: user.id)

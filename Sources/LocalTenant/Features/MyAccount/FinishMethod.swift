@@ -65,17 +65,8 @@ extension SystemAPICall {
         let new = NewPassword(
             hash: try await call.tenant.passwords.hash(password, for: .known(account: account.id)),
             remembered: connection.passwordHistory)
-        let now = now
-        let isChanged = try await call.sessionEnding.end(
-            .user(user.id), because: .passwordChanged,
-            with: [
-                .redeem(.ticket(ticket)),
-                .account(account.id) { account in
-                    new.apply(to: &account, at: now)
-                    return true
-                },
-                .liftBlocks(of: account),
-            ])
+        let isChanged = try await call.sessionEnding.changePassword(
+            of: account, to: new, after: [.redeem(.ticket(ticket))])
         guard isChanged, let changed = try await store.account(account.id) else { throw MyAccountAPIError.deadSession }
         call.log(.scp, user: changed)
         let method = AccountMethod.password(changed)

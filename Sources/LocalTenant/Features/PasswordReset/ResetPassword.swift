@@ -117,20 +117,17 @@ private struct PasswordChange: Sendable {
         let new = NewPassword(
             hash: try await call.tenant.passwords.hash(password, for: .known(account: user.id)),
             remembered: connection.passwordHistory)
-        let (email, now) = (ticket.details.email, call.now)
+        let email = ticket.details.email
         let verifiesEmail = ticket.details.verifiesEmail ?? true
-        let isChanged = try await call.sessionEnding.end(
-            .user(user.primaryID ?? user.id), because: .passwordChanged,
-            with: [
+        let isChanged = try await call.sessionEnding.changePassword(
+            of: user, to: new,
+            after: [
                 .redeem(.ticket(ticket)),
                 .account(user.id) { user in
                     guard user.profile.email == email else { return false }
-                    new.apply(to: &user, at: now)
                     if verifiesEmail, email != nil { user.profile.emailVerified = true }
                     return true
                 },
-                .deleteTickets(kind: PasswordReset.kind, subject: user.id),
-                .liftBlocks(of: user),
             ])
         guard isChanged else { throw PageError.deadLink }
     }

@@ -59,6 +59,24 @@ struct SessionEnding: Sendable {
         return true
     }
 
+    /// Sets a new password in one step with the changes before it, and ends what the old one allowed: sessions, blocks,
+    /// and links to set another one. False if one of the changes was refused, or the account is gone; then nothing is
+    /// changed.
+    func changePassword(
+        of account: UserRecord, to new: NewPassword, after changes: [StoreChange]
+    ) async throws -> Bool {
+        try await end(
+            .user(account.primaryID ?? account.id), because: .passwordChanged,
+            with: changes + [
+                .account(account.id) { [now] account in
+                    new.apply(to: &account, at: now)
+                    return true
+                },
+                .deleteTickets(kind: PasswordReset.kind, subject: account.id),
+                .liftBlocks(of: account),
+            ])
+    }
+
     /// Deletes a user with all sessions; false if there is none.
     func deleteUser(_ id: String) async throws -> Bool {
         try await end(.user(id), because: .accountDeleted, with: [.deleteUser(id)])

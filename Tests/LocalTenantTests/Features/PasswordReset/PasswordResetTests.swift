@@ -107,6 +107,33 @@ struct PasswordResetTests {
         }
     }
 
+    @Test("a password that is set elsewhere invalidates the user's reset links")
+    func setElsewhere() async throws {
+        try await withTenant(.administered) { tenant, browser in
+            let service = try await Caller.service(browser)
+            let ada = "/api/v2/users/\(segment(try await tenant.userID()))"
+            func unused() async throws -> String {
+                _ = try await ask(browser)
+                let link = try await link(tenant)
+                #expect(try await browser.get(link).status == 200)
+                return link
+            }
+
+            let first = try await unused()
+            #expect(try await service.send("PATCH", ada, ["name": "Countess"]).status == 200)
+            #expect(try await browser.get(first).status == 200, "the password is the same")
+            #expect(try await service.send("PATCH", ada, ["password": .string(adaPassword)]).status == 200)
+            #expect(try await browser.get(first).status == 400)
+
+            let second = try await unused()
+            let account = try await Caller.account(browser)
+            let changed = try await account.verify(
+                try await account.begun("password"), ["new_password": "Another-Horse-22"])
+            #expect(changed.status == 201, "\(changed.text)")
+            #expect(try await browser.get(second).status == 400)
+        }
+    }
+
     @Test("only one of several concurrent password changes succeeds")
     func simultaneously() async throws {
         try await withTenant(.direct) { tenant, browser in
