@@ -86,32 +86,19 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("the SQLite store deletes the oldest tickets of a kind beyond the limit")
-    func manyTickets() async throws {
+    @Test("a user is found by an index, whatever the identifier is")
+    func indexes() async throws {
         try await withDirectory { directory in
             let store = try await SQLStore.open(directory.database)
-            let invitation = Invitation(organizationID: "o", clientID: "c", email: "e")
-            let expiry = StoreConformance.now + 60
-            try await store.put(Ticket(key: "first".secretHash, expiresAt: expiry, details: invitation))
-            try await store.write { (database) throws(StoreError) in
+            let plan = try await store.read { (database) throws(StoreError) in
                 try database.run(
-                    """
-                    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
-                    INSERT INTO tickets (kind, key, subject, expires_at, details)
-                    SELECT 'unblocking', CAST(n AS BLOB), '', 0, '{}' FROM numbers
-                    """)
-                for name in 0..<100 {
-                    try database.dropOldest("unblocking", beyond: SQLStore.maximumTickets)
-                    try database.run(
-                        """
-                        INSERT INTO tickets (kind, key, subject, expires_at, details) VALUES ('unblocking', ?, '', 0, '{}')
-                        """,
-                        [.text("\(name)")])
-                }
-                let count = try database.run("SELECT count(*) FROM tickets WHERE kind = 'unblocking'").first?.integer(0)
-                #expect((SQLStore.maximumTickets..<SQLStore.maximumTickets + 100).contains(count ?? 0))
+                    "EXPLAIN QUERY PLAN " + UserRecord.searchByIdentifier, Array(repeating: .text("x"), count: 4)
+                ).map { (row) throws(StoreError) in try row.text(3) }
             }
-            #expect(try await store.ticket("first".secretHash, as: Invitation.self) != nil, "other kinds are kept")
+            for column in ["email", "username", "upstream_email"] {
+                #expect(plan.contains { $0.hasSuffix("(connection=? AND \(column)=?)") }, "\(plan)")
+            }
+            #expect(!plan.contains { $0.hasPrefix("SCAN") || $0.hasSuffix("(connection=?)") }, "\(plan)")
             await store.close()
         }
     }

@@ -10,4 +10,10 @@ extension SQLMigrations {
         CREATE INDEX users_by_link ON users (linked_to) WHERE linked_to IS NOT NULL;
         CREATE INDEX users_by_email ON users (email) WHERE email IS NOT NULL;
         """
+
+    /// For finding a user by the email address at another provider, and for listing all users.
+    static let userIndexes = """
+        CREATE INDEX users_by_upstream_email ON users (connection, upstream_email) WHERE upstream_email IS NOT NULL;
+        CREATE INDEX users_by_creation ON users (created_at) WHERE linked_to IS NULL;
+        """
 }

@@ -19,14 +19,7 @@ extension SQLStore {
     func user(identifier: String, connection: String) async throws(StoreError) -> UserRecord? {
         try await find { (database) throws(StoreError) in
             try database.run(
-                """
-                SELECT \(UserRecord.selection) FROM users
-                WHERE connection = ?1
-                    AND (email IN (?2, ?3, ?4) OR username IN (?2, ?3, ?4) OR upstream_email IN (?2, ?3, ?4))
-                ORDER BY email = ?2 DESC NULLS LAST, email IN (?3, ?4) DESC NULLS LAST, username = ?2 DESC NULLS LAST
-                LIMIT 1
-                """,
-                [.text(connection)] + identifier.identifierKeys.map(SQLValue.text)
+                UserRecord.searchByIdentifier, [.text(connection)] + identifier.identifierKeys.map(SQLValue.text)
             ).first.map(UserRecord.init)
         }
     }
@@ -110,6 +103,17 @@ extension UserRecord {
     static let selection = """
         id, password_hash, created_at, updated_at, details, former_passwords, linked_to, logins, last_login, last_address, \
         last_password_reset, attributes, upstream_tokens
+        """
+
+    /// By a connection, and the three forms of an identifier. In three parts, because SQLite would use no index for a
+    /// condition with `OR`.
+    static let searchByIdentifier = """
+        SELECT \(selection) FROM users WHERE rowid IN (
+            SELECT rowid FROM users WHERE connection = ?1 AND email IN (?2, ?3, ?4)
+            UNION SELECT rowid FROM users WHERE connection = ?1 AND username IN (?2, ?3, ?4)
+            UNION SELECT rowid FROM users WHERE connection = ?1 AND upstream_email IN (?2, ?3, ?4))
+        ORDER BY email = ?2 DESC NULLS LAST, email IN (?3, ?4) DESC NULLS LAST, username = ?2 DESC NULLS LAST
+        LIMIT 1
         """
 
     init(_ row: SQLRow) throws(StoreError) {
