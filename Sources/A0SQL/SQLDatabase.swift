@@ -20,8 +20,13 @@ extension SQLDatabase {
     @discardableResult
     package func run(_ sql: String) throws(StoreError) -> [SQLRow] { try run(sql, []) }
 
-    /// Deletes all rows except the last `limit`, so that untrusted requests can't fill the disk.
+    /// Deletes rows before the last `limit`, so that untrusted requests can't fill the disk. At most 5,000 at once, so
+    /// that nobody waits for long.
     package func keepNewest(_ limit: Int, of table: String) throws(StoreError) {
-        try run("DELETE FROM \(table) WHERE rowid <= (SELECT max(rowid) FROM \(table)) - ?", [.int(limit)])
+        try run(
+            """
+            DELETE FROM \(table) WHERE rowid <= (SELECT max(rowid) FROM \(table)) - ?
+                AND rowid < (SELECT min(rowid) FROM \(table)) + 5000
+            """, [.int(limit)])
     }
 }

@@ -218,6 +218,7 @@ public final class LocalTenant: Sendable {
         await streaming.value
         await tenant.keys.settle()
         await log.close()
+        await housekeeping.value
         await tenant.store.close()
         directory.discard()
     }

@@ -41,14 +41,13 @@ struct PlausibleClock: TicketDetails, Equatable {
 
 extension Tenant {
     /// Deletes what has expired, unless the clock jumped ahead since the tenant last ran.
-    func purgeIfClockIsPlausible() async throws {
-        let now = clock.now
+    func purgeIfClockIsPlausible(at now: Date, withGrants: Bool) async throws {
         let known = try await store.ticket(PlausibleClock.key, as: PlausibleClock.self)?.details
         var current = known ?? PlausibleClock(at: now)
         current.observe(now)
         try await store.put(
             Ticket(key: PlausibleClock.key, subject: "", expiresAt: .distantFuture, details: current))
-        guard current.isDoubtful else { return try await purge() }
+        guard current.isDoubtful else { return try await purge(at: now, withGrants: withGrants) }
         guard known?.isDoubtful != true || known?.jumpedAt != current.jumpedAt else { return }
         let days = Int(now.timeIntervalSince(current.trustedAt) / 86_400)
         Warning.write(

@@ -8,7 +8,6 @@ extension Tenant {
         _ directory: DataDirectory, _ description: TenantDescription?
     ) async throws(TenantError) -> (sampleUser: SampleUser?, clientSecrets: [String: String]) {
         try await TenantError.wrapping {
-            try await purgeIfClockIsPlausible()
             let changed = Set(try await store.settings(ClientDocument.kind).map(\.id))
             // Settings that nobody wrote give way to those of the Management API.
             for client in configuration.clients where client != .commandLine || !changed.contains(client.clientID) {
@@ -174,31 +173,34 @@ extension Tenant {
         if !permissions.isEmpty { try await store.add(permissions, to: .user(userID)) }
     }
 
-    /// Deletes what has expired, every ten minutes.
+    /// Deletes what has expired, at once and then every ten minutes.
     func startHousekeeping() -> Task<Void, Never> {
-        Task {
-            while !Task.isCancelled {
+        let start = clock.now
+        return Task {
+            for round in 0... {
                 do {
-                    try await Task.sleep(nanoseconds: 600 * 1_000_000_000)
-                    try await purgeIfClockIsPlausible()
-                    guard isShared else { continue }
-                    mailer.wake()
-                    logouts.wake()
-                } catch is CancellationError {
-                    return
+                    try await purgeIfClockIsPlausible(
+                        at: round == 0 ? start : clock.now, withGrants: round.isMultiple(of: 6))
                 } catch {
-                    Warning.write("\(error)")
+                    if !Task.isCancelled { Warning.write("\(error)") }
                 }
+                guard (try? await Task.sleep(nanoseconds: 600 * 1_000_000_000)) != nil else { return }
+                guard isShared else { continue }
+                mailer.wake()
+                logouts.wake()
             }
         }
     }
 
     /// Deletes what has expired, and tells the applications of the sessions.
-    func purge() async throws {
-        try await sessionEnding.end(.expired(clock.now), because: .sessionExpired)
-        try await store.purge(at: clock.now)
+    func purge(at now: Date, withGrants: Bool) async throws {
+        while case let sessions = try await store.expiredSessions(at: now), !sessions.isEmpty {
+            try await sessionEnding.end(.expired(sessions, now), because: .sessionExpired)
+        }
+        try await store.purge(at: now)
+        if withGrants { try await store.purgeGrants(at: now) }
         let days = TimeInterval(configuration.logRetentionDays)
-        try await store.trimLog(before: clock.now - days * 86_400, keeping: LogEvent.limit)
+        try await store.trimLog(before: now - days * 86_400)
     }
 
     func addMembers(of organization: TenantOrganization, _ keyPath: String) async throws {

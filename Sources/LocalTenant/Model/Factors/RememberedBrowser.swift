@@ -4,6 +4,7 @@ import Foundation
 /// days").
 struct RememberedBrowser: TicketDetails {
     static let kind = "remembered-browser"
+    static let limit: Int? = nil
     static let lifetime: TimeInterval = 30 * 86_400
 
     let userID: String

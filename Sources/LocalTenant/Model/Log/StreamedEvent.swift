@@ -3,6 +3,7 @@ import Foundation
 /// An event of the log that log streams haven't sent yet. It is stored along with the event.
 struct StreamedEvent: TicketDetails {
     static let kind = "streamed-event"
+    static let limit: Int? = LogEvent.limit
     /// The subject of all tickets.
     static let queue = "log-streams"
     /// Seconds until it is abandoned in any case.

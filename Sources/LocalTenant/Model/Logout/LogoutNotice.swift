@@ -4,6 +4,7 @@ import Foundation
 /// and kept until it is delivered or abandoned.
 struct LogoutNotice: TicketDetails {
     static let kind = "logout-notice"
+    static let limit: Int? = nil
     /// The subject of all tickets.
     static let queue = "back-channel"
     /// Seconds until it is abandoned in any case.

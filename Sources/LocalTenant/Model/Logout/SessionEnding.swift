@@ -5,8 +5,8 @@ enum SessionSelection: Sendable {
     case cookie(Data)
     case id(String)
     case user(String)
-    /// Sessions that have expired at this time.
-    case expired(Date)
+    /// Those of the sessions with these ids that have expired at this time.
+    case expired([String], Date)
 }
 
 extension SessionSelection {

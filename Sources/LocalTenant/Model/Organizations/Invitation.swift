@@ -3,6 +3,7 @@ import Foundation
 /// A pending invitation to an organization.
 struct Invitation: TicketDetails {
     static let kind = "invitation"
+    static let limit: Int? = nil
 
     let organizationID: String
     let clientID: String
@@ -24,4 +25,5 @@ struct Invitation: TicketDetails {
 /// A record of a used invitation until it would have expired, so that a second attempt gets a clear error.
 struct AcceptedInvitation: TicketDetails {
     static let kind = "accepted-invitation"
+    static let limit: Int? = nil
 }

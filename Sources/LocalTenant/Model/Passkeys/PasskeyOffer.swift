@@ -3,6 +3,7 @@ import Foundation
 /// Records that a user skipped creating a passkey.
 struct DeclinedPasskey: TicketDetails {
     static let kind = "declined-passkey"
+    static let limit: Int? = nil
     /// Seconds until the user is asked again: 30 days.
     static let lifetime: TimeInterval = 30 * 86_400
 }

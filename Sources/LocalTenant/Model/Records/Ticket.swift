@@ -14,4 +14,11 @@ struct Ticket<Details: TicketDetails>: Sendable, Equatable {
 protocol TicketDetails: Codable, Sendable, Equatable {
     /// The name of this kind in the store.
     static var kind: String { get }
+    /// Roughly how many of this kind are kept, the newest ones; nil for all, until they expire.
+    static var limit: Int? { get }
+}
+
+extension TicketDetails {
+    /// A million, because anyone may cause tickets, and they must not fill the disk.
+    static var limit: Int? { 1_000_000 }
 }

@@ -11,8 +11,9 @@ struct BrowserAccount: Sendable {
 }
 
 /// The user of a session, for the time after it has ended. Found by the session's secret.
-private struct RememberedAccount: TicketDetails {
+struct RememberedAccount: TicketDetails {
     static let kind = "remembered-account"
+    static let limit: Int? = nil
 }
 
 extension BrowserAccount {
@@ -50,11 +51,11 @@ extension BrowserSessions {
         return ticket.subject
     }
 
-    func remember(_ user: UserRecord, by secret: String) async throws {
-        try await store.put(
-            Ticket(
-                key: secret.secretHash, subject: user.id, expiresAt: now + BrowserAccount.lifetime,
-                details: RememberedAccount()))
+    /// The record that remains of a session when it has ended.
+    func remembered(_ user: UserRecord, by secret: String) -> Ticket<RememberedAccount> {
+        Ticket(
+            key: secret.secretHash, subject: user.id, expiresAt: now + BrowserAccount.lifetime,
+            details: RememberedAccount())
     }
 
     func forget(_ secret: String) async throws {

@@ -14,7 +14,7 @@ struct NewSession: Sendable {
 
 /// Finds, starts, and ends browser sessions by their cookies.
 struct BrowserSessions: Sendable {
-    let store: any SessionStore & UserStore & GrantStore & TicketStore
+    let store: any SessionStore & UserStore & GrantStore & TicketStore & ChangeStore
     let ending: SessionEnding
     let configuration: TenantConfiguration
     let random: SecureRandom
@@ -72,10 +72,12 @@ struct BrowserSessions: Sendable {
             lastActiveAt: now, authenticatedAt: authenticatedAt ?? now,
             idleLimit: configuration.idleSessionLifetime * 3_600,
             absoluteLimit: configuration.sessionLifetime * 3_600, details: details)
-        try await store.insert(session, inPlaceOf: former?.id)
-        try await remember(user, by: cookie)
+        _ = try await store.apply(
+            [
+                .insertSession(session, inPlaceOf: former?.id), .put(remembered(user, by: cookie)),
+                .recordLogin(userID: user.id, address: address),
+            ], at: now)
         for secret in accounts.use(cookie) { try await end(secret, because: .sessionRevoked) }
-        try await store.recordLogin(userID: user.id, address: address, at: now)
         return NewSession(session: session, cookie: cookie, accounts: accounts)
     }
 
@@ -97,7 +99,7 @@ struct BrowserSessions: Sendable {
         }
         guard changed != nil else { throw UnknownLogin(client: client) }
         if let cookie { try await forget(cookie) }
-        try await remember(user, by: successor)
+        try await store.put(remembered(user, by: successor))
         return successor
     }
 

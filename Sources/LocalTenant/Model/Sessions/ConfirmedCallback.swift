@@ -5,6 +5,7 @@ import Foundation
 /// confirmed it in this session.
 struct ConfirmedCallback: TicketDetails {
     static let kind = "confirmed-callback"
+    static let limit: Int? = nil
 
     fileprivate static func key(_ request: AuthorizationRequest, _ session: BrowserSession) -> Data {
         [session.id, request.clientID, request.redirectURI].map(\.secretHash).reduce(Data(), +)

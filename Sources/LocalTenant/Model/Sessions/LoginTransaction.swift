@@ -18,5 +18,5 @@ struct LoginTransaction: Sendable, Equatable {
     static let lifetime: TimeInterval = 3_600
 
     /// The maximum number of pending logins, pushed requests, and devices, each.
-    static let maximumUnfinished = 10_000
+    static let maximumUnfinished = 1_000_000
 }

@@ -38,6 +38,10 @@ enum StoreChange: Sendable {
     case revokeGrants(GrantSelection)
     /// Deletes a consent, if there is one, and revokes its grants.
     case deleteConsent(String)
+    /// Adds a session, and removes an earlier one of the same user, whose applications move to the new one.
+    case insertSession(BrowserSession, inPlaceOf: String?)
+    /// Counts a user's login.
+    case recordLogin(userID: String, address: String)
     /// Ends sessions, and queues the messages to their applications.
     case endSessions(SessionSelection, LogoutAnnouncement)
     /// Adds a client, or replaces the one with the same id.

@@ -15,6 +15,8 @@ protocol LogStore: Sendable {
     func logCounts(_ types: [String], in range: Range<Date>) async throws(StoreError) -> [Date: [String: Int]]
     /// How many different users had events of these types since then.
     func activeUsers(_ types: [String], since: Date) async throws(StoreError) -> Int
-    /// Deletes what is older, and the oldest events beyond the limit.
-    func trimLog(before date: Date, keeping limit: Int) async throws(StoreError)
+    /// Deletes what is older.
+    func trimLog(before date: Date) async throws(StoreError)
+    /// Deletes the oldest events beyond the limit, and the oldest messages of logins, of which more are kept.
+    func trimLog(keeping limit: Int) async throws(StoreError)
 }

@@ -2,14 +2,12 @@ import Foundation
 
 /// The sessions of browsers.
 protocol SessionStore: Sendable {
-    /// Adds a session, and removes an earlier one of the same user, whose applications move to the new one.
-    ///
-    /// - Parameter former: the id of the earlier session; nil for none.
-    func insert(_ session: BrowserSession, inPlaceOf former: String?) async throws(StoreError)
     func session(cookieHash: Data) async throws(StoreError) -> BrowserSession?
     func session(id: String) async throws(StoreError) -> BrowserSession?
     /// The sessions of a user, in the order in which they began.
     func sessions(of userID: String) async throws(StoreError) -> [BrowserSession]
+    /// The ids of sessions that have expired; a thousand of them if there are more.
+    func expiredSessions(at now: Date) async throws(StoreError) -> [String]
     /// The ids of the clients that got codes or tokens in a session.
     func clients(ofSession id: String) async throws(StoreError) -> [String]
     /// Changes the session's cookie, user, limits, and details in one step, so that no simultaneous change is lost; nil
@@ -26,10 +24,4 @@ protocol SessionStore: Sendable {
     func announce(
         _ announcement: LogoutAnnouncement, to sessions: SessionSelection
     ) async throws(StoreError) -> Int
-}
-
-extension SessionStore {
-    func insert(_ session: BrowserSession) async throws(StoreError) {
-        try await insert(session, inPlaceOf: nil)
-    }
 }

@@ -11,8 +11,10 @@ protocol Store:
     PasskeyStore, OrganizationStore, RoleStore, ConsentStore, TicketStore, SettingsStore, ThrottleStore, KeyStore,
     LogStore, SnapshotStore, ProcessStore, ChangeStore
 {
-    /// Deletes expired data that is no longer needed.
+    /// Deletes expired data that is no longer needed, except for sessions and grants.
     func purge(at now: Date) async throws(StoreError)
+    /// Deletes grants without codes and tokens. It looks at all grants, which takes longer.
+    func purgeGrants(at now: Date) async throws(StoreError)
     /// Writes everything to disk and closes. The store can't be used afterward.
     func close() async
 }

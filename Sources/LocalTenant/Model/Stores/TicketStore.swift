@@ -2,8 +2,7 @@ import Foundation
 
 /// Short-lived, single-use tickets.
 protocol TicketStore: Sendable {
-    /// Adds the ticket, or replaces the one with the same key. Beyond about ten thousand of a kind, the oldest are
-    /// deleted.
+    /// Adds the ticket, or replaces the one with the same key. Beyond the limit of its kind, the oldest are deleted.
     func put<Details>(_ ticket: Ticket<Details>) async throws(StoreError)
     /// The ticket, whether it has expired or not.
     func ticket<Details>(_ key: Data, as type: Details.Type) async throws(StoreError) -> Ticket<Details>?

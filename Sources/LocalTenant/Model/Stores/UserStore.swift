@@ -27,8 +27,6 @@ protocol UserStore: Sendable {
     ) async throws(StoreError) -> UserRecord?
     /// The users that match, and how many there are on all pages.
     func users(_ query: UserQuery) async throws(StoreError) -> (page: [UserRecord], total: Int)
-    /// Counts a login of the user.
-    func recordLogin(userID: String, address: String, at now: Date) async throws(StoreError)
 
     /// The user with this id, also if it is linked to another one.
     func account(_ id: String) async throws(StoreError) -> UserRecord?

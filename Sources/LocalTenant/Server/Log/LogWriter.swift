@@ -91,7 +91,10 @@ final class LogWriter: Sendable {
                 state.isWriting = !state.pending.isEmpty
                 return (state.pending, state.waiters, Array(state.listeners.values))
             }
-            if !batches.isEmpty { await write(batches) }
+            if !batches.isEmpty {
+                await write(batches)
+                await trim()
+            }
             for listener in listeners {
                 for event in batches.flatMap(\.events) where event.id > listener.after { listener.events.yield(event) }
             }
@@ -126,6 +129,16 @@ final class LogWriter: Sendable {
             }
             // If canceled, the next attempt follows at once.
             try? await Task.sleep(nanoseconds: 1_000_000_000)
+        }
+    }
+
+    /// Not after each batch, because it's a transaction of its own.
+    private func trim() async {
+        guard Int.random(in: 0..<10) == 0 else { return }
+        do {
+            try await store.trimLog(keeping: LogEvent.limit)
+        } catch {
+            Warning.write("The log can't be shortened: \(error)")
         }
     }
 

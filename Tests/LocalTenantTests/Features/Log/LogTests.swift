@@ -127,10 +127,10 @@ struct LogTests {
             let descriptions = try await events(tenant).map { $0.object["description"]?.stringValue }
             #expect(descriptions == ["logged in", "authorization code exchanged for tokens"])
             clock.advance(by: 86_400 * 2 - 1)
-            try await tenant.tenant.purge()
+            try await tenant.tenant.purge(at: clock.now, withGrants: false)
             #expect(try await types(tenant).count == 2)
             clock.advance(by: 2)
-            try await tenant.tenant.purge()
+            try await tenant.tenant.purge(at: clock.now, withGrants: false)
             #expect(try await types(tenant).isEmpty)
         }
     }
@@ -182,10 +182,10 @@ struct LogTests {
             for name in ["one", "two", "three"] { _ = try await browser.logIn(username: "\(name)@example.com") }
             let all = try await events(tenant).count
             #expect(all == 4)
-            try await tenant.tenant.store.trimLog(before: clock.now - 30, keeping: 100)
+            try await tenant.tenant.store.trimLog(before: clock.now - 30)
             let recent = try await events(tenant).count
             #expect(recent == 3)
-            try await tenant.tenant.store.trimLog(before: clock.now - 30, keeping: 2)
+            try await tenant.tenant.store.trimLog(keeping: 2)
             let names = try await events(tenant).compactMap { $0["user_name"] }
             #expect(names == ["two@example.com", "three@example.com"])
         }

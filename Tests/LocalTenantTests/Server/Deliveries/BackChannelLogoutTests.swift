@@ -290,7 +290,7 @@ struct BackChannelLogoutTests {
         },
         Event(initiator: .sessionExpired) { tenant, _, _, _ in
             tenant.clock.advance(by: 80 * 3_600)
-            try await tenant.tenant.purge()
+            try await tenant.tenant.purge(at: tenant.clock.now, withGrants: true)
         },
         Event(initiator: .passwordChanged) { tenant, browser, _, _ in
             _ = try await browser.postJSON(

@@ -19,6 +19,17 @@ extension StoreConformance {
             #expect(try await store.ticket("t".secretHash, as: Note.self) == nil)
             #expect(try await store.enrollments(userID: "u").map(\.id) == ["b"])
         },
+        Check("purging deletes what has expired in all parts of a large table, and nothing else") { store in
+            let tickets = (0..<5_000).map { number in
+                ticket("\(number)", expiresAt: number.isMultiple(of: 3) ? now : now + 1)
+            }
+            #expect(try await store.apply(tickets.map { .put($0) }, at: now))
+            try await store.purge(at: now + 86_400)
+            let kept = try await store.tickets(subject: "u", as: Note.self, at: now)
+            #expect(kept == tickets.filter { $0.expiresAt > now })
+            try await store.purge(at: now + 86_401)
+            #expect(try await store.tickets(subject: "u", as: Note.self, at: .distantPast).isEmpty)
+        },
         Check("purging deletes expired records but keeps those needed to detect reuse") { store in
             let day: TimeInterval = 86_400
             try await store.insert(user("u"))
@@ -34,7 +45,6 @@ extension StoreConformance {
             try await store.purge(at: now + 100)
             #expect(try await store.transaction(stateHash: "t".secretHash) == nil)
             #expect(try await store.accessToken("x".secretHash) == nil)
-            #expect(try await store.session(cookieHash: "cookie-s".secretHash) == nil)
             #expect(try await redeem("code-a", in: store, at: now + 100) == .reused)
             try await store.purge(at: now + 29 * day)
             #expect(try await redeem("code-a", in: store) == .unknown)
@@ -43,6 +53,18 @@ extension StoreConformance {
             #expect(try await store.refreshToken("a".secretHash) == nil)
             #expect(try await store.refreshToken("b".secretHash) != nil)
             #expect(try await store.user("u") != nil)
+            #expect(try await store.session(id: "s") != nil, "its applications must be told")
+        },
+        Check("purging deletes grants without codes and tokens") { store in
+            let day: TimeInterval = 86_400
+            try await addFamily("a", to: store, tokenEnd: now + 60 * day)
+            try await store.purge(at: now + 60 * day)
+            try await store.purgeGrants(at: now + 60 * day)
+            #expect(try await store.unrevokedGrant("a") != nil)
+            try await store.purge(at: now + 61 * day)
+            #expect(try await store.unrevokedGrant("a") != nil)
+            try await store.purgeGrants(at: now + 61 * day)
+            #expect(try await store.unrevokedGrant("a") == nil)
         },
         Check("a closed store throws an error") { store in
             await store.close()

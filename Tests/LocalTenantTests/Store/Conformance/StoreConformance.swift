@@ -96,3 +96,14 @@ struct StoreConformance: Sendable {
         try await simultaneously(count) { _ in try await body() }
     }
 }
+
+extension Store {
+    func insert(_ session: BrowserSession, inPlaceOf former: String? = nil) async throws {
+        #expect(
+            try await apply([.insertSession(session, inPlaceOf: former)], at: session.createdAt))
+    }
+
+    func recordLogin(userID: String, address: String, at now: Date) async throws {
+        #expect(try await apply([.recordLogin(userID: userID, address: address)], at: now))
+    }
+}

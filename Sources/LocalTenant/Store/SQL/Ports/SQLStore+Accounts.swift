@@ -28,12 +28,6 @@ extension SQLStore {
         }
     }
 
-    func recordLogin(userID: String, address: String, at now: Date) async throws(StoreError) {
-        try await write(.byStatement) { (database) throws(StoreError) in
-            try database.recordLogin(userID: userID, address: address, at: now)
-        }
-    }
-
     func account(_ id: String) async throws(StoreError) -> UserRecord? {
         try await find { (database) throws(StoreError) in try database.account(id) }
     }

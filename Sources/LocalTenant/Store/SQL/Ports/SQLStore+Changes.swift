@@ -49,6 +49,8 @@ extension SQLDatabase {
         case .assignRoles(let roles, let userID): try assign(roles, to: userID, in: nil)
         case .revokeGrants(let grants): try revokeGrants(grants, at: now)
         case .deleteConsent(let id): _ = try deleteConsent(id, at: now)
+        case .insertSession(let session, let former): try insert(session, inPlaceOf: former)
+        case .recordLogin(let userID, let address): try recordLogin(userID: userID, address: address, at: now)
         case .endSessions(let sessions, let announcement): _ = try endSessions(sessions, announcing: announcement)
         case .putClient(let client): try put(client)
         case .deleteClient(let id): return try deleteClient(id, at: now)

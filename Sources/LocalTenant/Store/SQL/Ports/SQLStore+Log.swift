@@ -81,15 +81,11 @@ extension SQLStore {
         }
     }
 
-    func trimLog(before date: Date, keeping limit: Int) async throws(StoreError) {
-        try await write(.byStatement) { (database) throws(StoreError) in
-            for table in ["log_events", "login_hops", "login_values"] {
-                try database.run("DELETE FROM \(table) WHERE date < ?", [.date(date)])
-            }
-            let oldest = try database.run(
-                "SELECT log_id FROM log_events ORDER BY log_id DESC LIMIT 1 OFFSET ?", [.int(limit)])
-            guard let id = try oldest.first?.text(0) else { return }
-            try database.run("DELETE FROM log_events WHERE log_id <= ?", [.text(id)])
+    func trimLog(keeping limit: Int) async throws(StoreError) {
+        try await write(.byStatement, flushes: false) { (database) throws(StoreError) in
+            try database.keepNewest(limit, of: "log_events")
+            // A login has a few events, and several messages for each.
+            for table in ["login_hops", "login_values"] { try database.keepNewest(limit * 5, of: table) }
         }
     }
 }

@@ -3,27 +3,6 @@ import Foundation
 
 // Browser sessions.
 extension SQLStore {
-    func insert(_ session: BrowserSession, inPlaceOf former: String?) async throws(StoreError) {
-        try await write(.byStatement) { (database) throws(StoreError) in
-            try database.run(
-                """
-                INSERT INTO sessions
-                    (id, cookie_hash, user_id, created_at, last_active_at, authenticated_at, idle_limit, absolute_limit,
-                    details)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    .text(session.id), .blob(session.cookieHash), .text(session.userID), .date(session.createdAt),
-                    .date(session.lastActiveAt), .date(session.authenticatedAt), .seconds(session.idleLimit),
-                    .seconds(session.absoluteLimit), .json(session.details),
-                ])
-            guard let former else { return }
-            try database.run(
-                "UPDATE session_clients SET session_id = ? WHERE session_id = ?", [.text(session.id), .text(former)])
-            try database.run("DELETE FROM sessions WHERE id = ?", [.text(former)])
-        }
-    }
-
     func session(cookieHash: Data) async throws(StoreError) -> BrowserSession? {
         try await find { (database) throws(StoreError) in
             try database.run(
@@ -45,6 +24,14 @@ extension SQLStore {
                 "SELECT \(BrowserSession.selection) FROM sessions WHERE user_id = ? ORDER BY created_at, rowid",
                 [.text(userID)]
             ).map(BrowserSession.init)
+        }
+    }
+
+    func expiredSessions(at now: Date) async throws(StoreError) -> [String] {
+        try await read { (database) throws(StoreError) in
+            try database.run(
+                "SELECT id FROM sessions WHERE \(BrowserSession.hasExpired) LIMIT 1000", [.date(now)]
+            ).map { (row) throws(StoreError) in try row.text(0) }
         }
     }
 
@@ -94,6 +81,24 @@ extension SQLStore {
 }
 
 extension SQLDatabase {
+    func insert(_ session: BrowserSession, inPlaceOf former: String?) throws(StoreError) {
+        try run(
+            """
+            INSERT INTO sessions
+                (id, cookie_hash, user_id, created_at, last_active_at, authenticated_at, idle_limit, absolute_limit,
+                details)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(session.id), .blob(session.cookieHash), .text(session.userID), .date(session.createdAt),
+                .date(session.lastActiveAt), .date(session.authenticatedAt), .seconds(session.idleLimit),
+                .seconds(session.absoluteLimit), .json(session.details),
+            ])
+        guard let former else { return }
+        try run("UPDATE session_clients SET session_id = ? WHERE session_id = ?", [.text(session.id), .text(former)])
+        try run("DELETE FROM sessions WHERE id = ?", [.text(former)])
+    }
+
     /// Records that the grant's client got a code or tokens in its session; false if the session has ended. Whoever
     /// ends it at the same time waits, so that no grant outlives the step that revokes it.
     func useSession(of grant: Grant, from device: UserDevice) throws(StoreError) -> Bool {
@@ -117,7 +122,7 @@ extension SQLDatabase {
         if case .user(let id) = sessions {
             for kind in SessionSelection.unfinishedLogins { try deleteTickets(kind, subject: id) }
         }
-        let (condition, values) = sessions.condition
+        let (condition, values) = try sessions.condition(flavor)
         try run("DELETE FROM sessions WHERE \(condition)", values)
         return SessionsEnded(count: changes, announced: announced ?? 0)
     }
@@ -126,7 +131,7 @@ extension SQLDatabase {
         _ announcement: LogoutAnnouncement, to sessions: SessionSelection
     ) throws(StoreError) -> Int {
         guard !announcement.clients.isEmpty else { return 0 }
-        let (condition, values) = sessions.condition
+        let (condition, values) = try sessions.condition(flavor)
         let rows = try run(
             """
             SELECT client_id, sid, sessions.user_id, sessions.details
@@ -149,17 +154,15 @@ extension SQLDatabase {
 
 extension SessionSelection {
     /// The condition for a `WHERE` clause.
-    fileprivate var condition: (String, [SQLValue]) {
+    fileprivate func condition(_ flavor: SQLFlavor) throws(StoreError) -> (String, [SQLValue]) {
         switch self {
         case .cookie(let hash): ("sessions.cookie_hash = ?", [.blob(hash)])
         case .id(let id): ("sessions.id = ?", [.text(id)])
         case .user(let id): ("sessions.user_id = ?", [.text(id)])
-        case .expired(let now):
+        case .expired(let ids, let now):
             (
-                """
-                (sessions.created_at + sessions.absolute_limit * 1000 <= ?1
-                    OR sessions.last_active_at + sessions.idle_limit * 1000 <= ?1)
-                """, [.date(now)]
+                "\(BrowserSession.hasExpired) AND sessions.id IN \(flavor.elements(of: "?2"))",
+                [.date(now), try .json(ids)]
             )
         }
     }
@@ -181,6 +184,12 @@ extension BrowserSession {
     fileprivate static let selection = """
         id, cookie_hash, user_id, created_at, last_active_at, authenticated_at, idle_limit, absolute_limit, details,
         last_address, last_agent
+        """
+
+    /// At the time that is the first value.
+    fileprivate static let hasExpired = """
+        (sessions.created_at + sessions.absolute_limit * 1000 <= ?1
+            OR sessions.last_active_at + sessions.idle_limit * 1000 <= ?1)
         """
 
     fileprivate init(_ row: SQLRow) throws(StoreError) {

@@ -3,9 +3,6 @@ import Foundation
 
 // Single-use tickets.
 extension SQLStore {
-    /// The limit for each kind, because anyone can cause many tickets.
-    static let maximumTickets = 10_000
-
     func put<Details>(_ ticket: Ticket<Details>) async throws(StoreError) {
         try await write(.byStatement) { (database) throws(StoreError) in try database.put(ticket) }
     }
@@ -83,28 +80,26 @@ extension SQLDatabase {
     }
 
     func put<Details>(_ ticket: Ticket<Details>) throws(StoreError) {
-        let row = try run(
+        try run(
             """
             INSERT INTO tickets (kind, key, subject, expires_at, details) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (kind, key) DO UPDATE SET
                 subject = excluded.subject, expires_at = excluded.expires_at, details = excluded.details, guesses = 0
-            RETURNING rowid
             """,
             [
                 .text(Details.kind), .blob(ticket.key), .text(ticket.subject), .date(ticket.expiresAt),
                 .json(ticket.details),
-            ]
-        ).first
-        // Only occasionally, because tickets must be counted.
-        guard try row?.integer(0).isMultiple(of: 100) == true else { return }
-        try dropOldest(Details.kind, beyond: SQLStore.maximumTickets)
+            ])
+        // Only occasionally, because tickets must be counted. At random, so that nobody can avoid it.
+        guard let limit = Details.limit, Int.random(in: 0...limit / 100) == 0 else { return }
+        try dropOldest(Details.kind, beyond: limit)
     }
 
     func deleteTickets(_ kind: String, subject: String) throws(StoreError) {
         try run("DELETE FROM tickets WHERE kind = ? AND subject = ?", [.text(kind), .text(subject)])
     }
 
-    func dropOldest(_ kind: String, beyond limit: Int) throws(StoreError) {
+    private func dropOldest(_ kind: String, beyond limit: Int) throws(StoreError) {
         try run(
             """
             DELETE FROM tickets WHERE kind = ?1 AND rowid <=

@@ -92,12 +92,18 @@ extension StoreConformance {
             #expect(try await store.endSessions(.id("a"), announcing: announcement) == .init(count: 0, announced: 0))
             let expected = LogoutNotice(clientID: "one", sessionID: "a", userID: "u", initiator: .rpLogout, at: now)
             #expect(try await queue() == [expected], "duplicates at the same time are merged")
+            var lasting = session("c", user: "u")
+            lasting.idleLimit = 200
+            try await store.insert(lasting)
+            #expect(try await store.expiredSessions(at: now + 99).isEmpty)
+            #expect(try await store.expiredSessions(at: now + 100) == ["b"])
             #expect(
-                try await store.endSessions(.expired(now + 99), announcing: announcement)
+                try await store.endSessions(.expired(["b", "c"], now + 99), announcing: announcement)
                     == .init(count: 0, announced: 0))
             #expect(
-                try await store.endSessions(.expired(now + 100), announcing: announcement)
+                try await store.endSessions(.expired(["b", "c"], now + 100), announcing: announcement)
                     == .init(count: 1, announced: 1))
+            #expect(try await store.session(id: "c") != nil)
             #expect(try await queue().map(\.sessionID) == ["a", "b"])
         },
         Check("replacing a session moves its applications to the new one with the session ID that they know") { store in

@@ -13,11 +13,19 @@ struct OtherNote: TicketDetails {
     var text: String
 }
 
+struct LimitedNote: TicketDetails {
+    static let kind = "limited-note"
+    static let limit: Int? = 100
+    var number: Int
+}
+
 /// Requirements of every `TicketStore`.
 extension StoreConformance {
     static func ticket(_ name: String, _ text: String = "x", expiresAt: Date = now + 60) -> Ticket<Note> {
         Ticket(key: name.secretHash, subject: "u", expiresAt: expiresAt, details: Note(text: text))
     }
+
+    private static let invitation = Invitation(organizationID: "o", clientID: "c", email: "e")
 
     static let tickets: [Check] = [
         Check("tickets are found by type and key, updated, and replaced") { store in
@@ -39,6 +47,21 @@ extension StoreConformance {
             for key in ["t", "late", "second"] {
                 #expect(try await store.ticket(key.secretHash, as: Note.self) == nil)
             }
+        },
+        Check("of a limited kind, the newest tickets are kept, and of others all") { store in
+            let limited = (0..<1_000).map { number in
+                Ticket(
+                    key: "\(number)".secretHash, subject: "u", expiresAt: now + 60,
+                    details: LimitedNote(number: number))
+            }
+            let unlimited = (0..<1_000).map {
+                Ticket(key: "\($0)".secretHash, expiresAt: now + 60, details: invitation)
+            }
+            #expect(try await store.apply(unlimited.map { .put($0) } + limited.map { .put($0) }, at: now))
+            let kept = try await store.tickets(subject: "u", as: LimitedNote.self, at: now).map(\.details.number)
+            #expect((100..<300).contains(kept.count))
+            #expect(kept == Array((1_000 - kept.count)..<1_000))
+            #expect(try await store.tickets(subject: "", as: Invitation.self, at: now).count == 1_000)
         },
         Check("a ticket is redeemed once, before it expires") { store in
             try await store.put(ticket("t"))
