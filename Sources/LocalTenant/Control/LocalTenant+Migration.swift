@@ -16,34 +16,33 @@ extension LocalTenant {
         else { throw TenantError(.dataDirectory, "\(source.path) has no data of a tenant.") }
         let directory = try DataDirectory(source)
         defer { directory.discard() }
-        let stores = [try await directory.openStore(), try await SQLStore.shared(database)]
+        // Brings the file's schema up to date.
+        await (try await directory.openStore()).close()
+        let target = try await SQLStore.shared(database)
         do throws(TenantError) {
-            let counts = try await move(stores[0], to: stores[1], directory)
-            for store in stores { await store.close() }
+            let counts = try await move(directory, to: target)
+            await target.close()
             return counts
         } catch {
-            for store in stores { await store.close() }
+            await target.close()
             throw error
         }
     }
 
-    private static func move(
-        _ file: SQLStore, to target: SQLStore, _ directory: DataDirectory
-    ) async throws(TenantError) -> [String: Int] {
+    private static func move(_ directory: DataDirectory, to target: SQLStore) async throws(TenantError) -> [String: Int]
+    {
         try await TenantError.wrapping {
             try await target.exclusively(.start) {
-                guard try await target.snapshot().tables.allSatisfy(\.rows.isEmpty) else {
+                guard try await target.isEmpty() else {
                     throw TenantError(
                         .store, "The database has a tenant's data already. Choose an empty one, or another schema.")
                 }
-                let snapshot = try await file.snapshot()
-                try await target.restore(snapshot)
+                let counts = try await target.addRows(ofFile: directory.database)
                 for secret in DataDirectory.Secret.allCases {
                     guard let value = try directory.saved(secret) else { continue }
                     _ = try await target.secret(secret.rawValue, orInsert: Data(value.utf8))
                 }
-                return Dictionary(uniqueKeysWithValues: snapshot.tables.map { ($0.name, $0.rows.count) })
-                    .filter { $0.value > 0 }
+                return counts
             }
         }
     }

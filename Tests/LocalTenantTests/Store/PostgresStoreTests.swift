@@ -139,9 +139,26 @@
             let former = try await LocalTenant.start(configuration, clock: .init(), environment: .quick)
             let user = try #require(former.sampleUser)
             await former.stop()
+            let file = try await SQLStore.open(folder.appendingPathComponent(DataDirectory.databaseName))
+            try await file.insert(StoreConformance.user("primary", email: "\u{1F511}\"\\'\n@example.com"))
+            let tickets = (0..<2_500).map { StoreConformance.ticket("\($0)", "\u{E9}\"\\\t") }
+            #expect(try await file.apply(tickets.map { .put($0) }, at: StoreConformance.now))
+            let beginning = try await file.snapshot()
+            await file.close()
+
             let database = try SharedDatabase()
             let counts = try await LocalTenant.moveData(of: folder, toDatabase: database.connection)
-            #expect(counts["users"] == 1)
+            #expect(counts["users"] == 2)
+            let moved = try await SQLStore.open(postgres: database.connection)
+            let end = try await moved.snapshot()
+            await moved.close()
+            for table in beginning.tables {
+                let other = try #require(end.tables.first { $0.name == table.name })
+                let places = try table.columns.map { column in try #require(other.columns.firstIndex(of: column)) }
+                let rows = other.rows.map { row in places.map { row[$0] } }
+                // The data directory has secrets, too.
+                #expect(table.name == "secrets" || rows == table.rows, "\(table.name)")
+            }
             await #expect(throws: TenantError.self) {
                 try await LocalTenant.moveData(of: folder, toDatabase: database.connection)
             }

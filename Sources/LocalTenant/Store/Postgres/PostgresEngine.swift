@@ -67,11 +67,12 @@
         }
 
         func write<R: Sendable>(
-            _ isolation: SQLIsolation, flushes: Bool,
+            _ isolation: SQLIsolation, flushes: Bool, patience: TimeInterval?,
             _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
         ) async throws(StoreError) -> R {
             let level = isolation == .complete ? "SERIALIZABLE" : "READ COMMITTED"
-            return try await perform("ISOLATION LEVEL \(level)", isNumbered: true, body)
+            return try await perform(
+                "ISOLATION LEVEL \(level)", isNumbered: true, patience: patience ?? Self.patience, body)
         }
 
         func begin(_ turn: ProcessTurn) async throws(StoreError) -> @Sendable () -> Void {
@@ -111,9 +112,10 @@
         }
 
         private func perform<R: Sendable>(
-            _ mode: String, isNumbered: Bool, _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
+            _ mode: String, isNumbered: Bool, patience: TimeInterval = PostgresEngine.patience,
+            _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
         ) async throws(StoreError) -> R {
-            let deadline = PostgresDeadline(seconds: Self.patience)
+            let deadline = PostgresDeadline(seconds: patience)
             let slot = try await slots.take(before: deadline)
             defer { slots.giveBack(slot) }
             return try await slot.queue.perform { [settings, cache] () throws(StoreError) in

@@ -1,4 +1,5 @@
 import A0SQL
+import Foundation
 
 /// A database that a store keeps its records in: it runs transactions.
 protocol SQLEngine: Sendable {
@@ -14,9 +15,11 @@ protocol SQLEngine: Sendable {
 
     /// Runs `body` in a transaction, and returns once it's committed. It may run again.
     ///
-    /// - Parameter flushes: Whether it must survive a power loss from then on, and not only if a later one does.
+    /// - Parameters:
+    ///   - flushes: Whether it must survive a power loss from then on, and not only if a later one does.
+    ///   - patience: How many seconds it may take where the time is limited; nil for as long as requests wait.
     func write<R: Sendable>(
-        _ isolation: SQLIsolation, flushes: Bool,
+        _ isolation: SQLIsolation, flushes: Bool, patience: TimeInterval?,
         _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R
 

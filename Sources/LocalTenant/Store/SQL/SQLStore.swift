@@ -60,12 +60,14 @@ final class SQLStore: Store {
 
     /// Runs `body` in a transaction, and returns once it is committed. It may run again, if another change interferes.
     ///
-    /// - Parameter flushes: Whether it must survive a power loss from then on, and not only if a later one does.
+    /// - Parameters:
+    ///   - flushes: Whether it must survive a power loss from then on, and not only if a later one does.
+    ///   - patience: How many seconds it may take where the time is limited; nil for as long as requests wait.
     @discardableResult
     func write<R: Sendable>(
-        _ isolation: SQLIsolation = .complete, flushes: Bool = true,
+        _ isolation: SQLIsolation = .complete, flushes: Bool = true, patience: TimeInterval? = nil,
         _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R {
-        try await engine.write(isolation, flushes: flushes, body)
+        try await engine.write(isolation, flushes: flushes, patience: patience, body)
     }
 }

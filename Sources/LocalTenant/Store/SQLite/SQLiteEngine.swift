@@ -61,7 +61,7 @@ private final class SQLiteEngine: SQLEngine {
     }
 
     func write<R: Sendable>(
-        _ isolation: SQLIsolation, flushes: Bool,
+        _ isolation: SQLIsolation, flushes: Bool, patience: TimeInterval?,
         _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R {
         try await commits.perform(flushes: flushes) { (database) throws(StoreError) in try body(database) }

@@ -33,7 +33,7 @@ extension SQLStore {
 }
 
 extension SQLDatabase {
-    fileprivate func tables() throws(StoreError) -> [String] {
+    func tables() throws(StoreError) -> [String] {
         let sql =
             switch flavor {
             case .sqlite:
@@ -48,7 +48,7 @@ extension SQLDatabase {
     }
 
     /// The columns without generated ones.
-    fileprivate func columns(of table: String) throws(StoreError) -> [String] {
+    func columns(of table: String) throws(StoreError) -> [String] {
         let sql =
             switch flavor {
             case .sqlite: "SELECT name FROM pragma_table_info(?)"
@@ -62,12 +62,12 @@ extension SQLDatabase {
     }
 
     /// Checks foreign keys only at the end of the transaction, because tables reference each other.
-    fileprivate func deferForeignKeys() throws(StoreError) {
+    func deferForeignKeys() throws(StoreError) {
         try run(flavor == .sqlite ? "PRAGMA defer_foreign_keys = ON" : "SET CONSTRAINTS ALL DEFERRED")
     }
 
     /// Gives rows that are added later a number behind the others. SQLite does it by itself.
-    fileprivate func continueNumbers(_ column: String, of table: String) throws(StoreError) {
+    func continueNumbers(_ column: String, of table: String) throws(StoreError) {
         guard flavor == .postgres else { return }
         try run(
             """
