@@ -194,7 +194,7 @@ extension Tenant {
 
     /// Deletes what has expired, and tells the applications of the sessions.
     func purge(at now: Date, withGrants: Bool) async throws {
-        while case let sessions = try await store.expiredSessions(at: now), !sessions.isEmpty {
+        while !Task.isCancelled, case let sessions = try await store.expiredSessions(at: now), !sessions.isEmpty {
             try await sessionEnding.end(.expired(sessions, now), because: .sessionExpired)
         }
         try await store.purge(at: now)
