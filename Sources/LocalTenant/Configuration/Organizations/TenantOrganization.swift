@@ -163,9 +163,7 @@ extension TenantOrganization {
         try check()
         for (index, grant) in clientGrants.enumerated() {
             try require(
-                configuration.clientGrants.contains {
-                    $0.clientID == grant.clientID && (grant.audience ?? $0.audience) == $0.audience
-                }, "client_grants[\(index)]",
+                configuration.clientGrants.contains(where: grant.fits), "client_grants[\(index)]",
                 "the client \(grant.clientID) has no such client grant. List it in client_grants.")
         }
         for (index, connection) in (connections ?? []).enumerated() {
@@ -173,5 +171,15 @@ extension TenantOrganization {
                 configuration.connections.contains { $0.name == connection.name },
                 "enabled_connections[\(index)].name", "there is no connection \(connection.name).")
         }
+    }
+}
+
+extension TenantOrganization {
+    func has(_ grant: TenantClientGrant) -> Bool { clientGrants.contains { $0.fits(grant) } }
+}
+
+extension TenantOrganization.ClientGrant {
+    func fits(_ grant: TenantClientGrant) -> Bool {
+        clientID == grant.clientID && (audience ?? grant.audience) == grant.audience
     }
 }

@@ -20,7 +20,10 @@ enum ClientGrantRoutes {
             return try .json(changed.members(in: api.call.tenant))
         }
         + ManagementRoute.table("DELETE", "client-grants/*") { api, _ in
-            _ = try await api.store.deleteClientGrant(api.clientGrant().id)
+            try await api.changing {
+                let record = try await api.clientGrant()
+                _ = try await api.delete([.deleteClientGrant(record.id)], leaving: { $0 != record.grant })
+            }
             return HTTPServerResponse(status: 204)
         }
         + ManagementRoute.table("GET", "client-grants/*/organizations") { api, operation in

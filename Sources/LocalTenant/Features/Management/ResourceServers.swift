@@ -12,8 +12,8 @@ enum ResourceServerRoutes {
         + ManagementRoute.table("PATCH", "resource-servers/*", change)
         + ManagementRoute.table("DELETE", "resource-servers/*") { api, _ in
             try await api.changing {
-                _ = try await api.store.apply(
-                    [.deleteAPI(api.changeableResourceServer().identifier)], at: api.now)
+                let identifier = try await api.changeableResourceServer().identifier
+                _ = try await api.delete([.deleteAPI(identifier)], leaving: { $0.audience != identifier })
             }
             return HTTPServerResponse(status: 204)
         }

@@ -49,6 +49,8 @@ enum StoreChange: Sendable {
     /// Deletes a client with all that it was allowed, so that nothing of it works for a later client with the same id.
     /// Refused if there is none.
     case deleteClient(String)
+    /// Refused if there is none.
+    case deleteClientGrant(String)
     /// Deletes an API with its permissions and client grants, and revokes the grants for it. Refused if there is none.
     case deleteAPI(String)
     /// Adds an organization, or replaces the one with the same id.

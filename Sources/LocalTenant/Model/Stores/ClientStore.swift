@@ -17,8 +17,6 @@ protocol ClientStore: Sendable {
     func insert(_ grant: ClientGrantRecord) async throws(StoreError)
     /// In the order in which they were added.
     func clientGrants() async throws(StoreError) -> [ClientGrantRecord]
-    /// False if there is none.
-    func deleteClientGrant(_ id: String) async throws(StoreError) -> Bool
     /// Replaces the configured client grants of an earlier start with these.
     func replaceConfiguredGrants(_ grants: [ClientGrantRecord]) async throws(StoreError)
 }

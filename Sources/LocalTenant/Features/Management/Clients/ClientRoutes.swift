@@ -18,11 +18,17 @@ enum ClientRoutes {
         + ManagementRoute.table("DELETE", "clients/*") { api, operation in
             let id = api.parameter(0)
             try await api.changing {
-                let isDeleted = try await api.store.apply(
-                    [
-                        .deleteClient(id), .deleteSetting(kind: ClientDocument.kind, id: id),
-                        ClientSecrets.forgetting(id),
-                    ], at: api.now)
+                let changes: [StoreChange] = [
+                    .deleteClient(id), .deleteSetting(kind: ClientDocument.kind, id: id), ClientSecrets.forgetting(id),
+                ]
+                let connections = try await api.connections(withoutClient: id).map(\.change)
+                let isDeleted = try await api.delete(
+                    changes + connections, leaving: { $0.clientID != id },
+                    reducing: { settings in
+                        for index in settings.connections.indices {
+                            settings.connections[index].enabledClients?.removeAll { $0 == id }
+                        }
+                    })
                 guard isDeleted else { throw ManagementAPIError.noClient }
             }
             return HTTPServerResponse(status: operation.status)
@@ -101,6 +107,22 @@ extension SystemAPICall {
         guard let record = try await store.client(id) else { throw ManagementAPIError.noClient }
         let kept = try await store.setting(ClientDocument.kind, id)?.document
         return (record, try ClientDocument(record.client, kept: kept))
+    }
+
+    /// Takes an organization out of the clients that use it.
+    func clients(withoutOrganization id: String) async throws -> [StoreChange] {
+        var changes: [StoreChange] = []
+        for record in try await store.clients() where record.client.defaultOrganization?.organizationID == id {
+            var client = record.client
+            client.defaultOrganization = nil
+            changes.append(.putClient(ClientRecord(client: client, secretHash: record.secretHash)))
+            guard try await store.setting(ClientDocument.kind, client.clientID) != nil else { continue }
+            changes.append(
+                .changeSetting(kind: ClientDocument.kind, id: client.clientID) {
+                    $0.document["default_organization"] = nil
+                })
+        }
+        return changes
     }
 
     /// Whether the caller may read clients' secrets.

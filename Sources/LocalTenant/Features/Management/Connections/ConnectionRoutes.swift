@@ -94,12 +94,11 @@ enum ConnectionRoutes {
                 for user in users { try await api.delete(user) }
             }
             // An empty document, so that the next start doesn't bring it back.
-            _ = try await api.store.apply(
-                [
-                    .deleteSetting(kind: ConnectionDocument.kind, id: id),
-                    .putSetting(kind: ConnectionDocument.kind, id: id) { $0.document = [:] },
-                ], at: api.now)
-            api.call.tenant.settings.change { $0.connections.removeAll { $0.id == id } }
+            let changes: [StoreChange] = [
+                .deleteSetting(kind: ConnectionDocument.kind, id: id),
+                .putSetting(kind: ConnectionDocument.kind, id: id) { $0.document = [:] },
+            ]
+            _ = try await api.delete(changes, reducing: { $0.connections.removeAll { $0.id == id } })
         }
         return try .json(["deleted_at": .string(api.now.timestamp)], status: operation.status)
     }
@@ -157,12 +156,27 @@ extension SystemAPICall {
 
     /// Keeps what the API made of a connection, and lets it act.
     fileprivate func keep(_ document: ConnectionDocument) async throws {
-        let id = document.members["id"]?.stringValue ?? ""
         let connection = try document.usableConnection(call.tenant.configuration)
-        let members = document.members
-        _ = try await store.putSetting(ConnectionDocument.kind, id) { $0.document = members }
-        call.tenant.settings.change { $0.use(connection, id: id) }
+        _ = try await store.apply([document.change], at: now)
+        call.tenant.settings.change { $0.use(connection, id: document.id) }
     }
+
+    /// The connections that a client may use, as they are without it.
+    func connections(withoutClient id: String) async throws -> [ConnectionDocument] {
+        try await connections().compactMap { document in
+            guard let ids = document.clientIDs, ids.contains(id) else { return nil }
+            var document = document
+            document.members["enabled_clients"] = .array(ids.filter { $0 != id }.map(TenantValue.string))
+            return document
+        }
+    }
+}
+
+extension ConnectionDocument {
+    fileprivate var id: String { members["id"]?.stringValue ?? "" }
+
+    /// Keeps what the API made of it.
+    var change: StoreChange { .putSetting(kind: Self.kind, id: id) { [members] in $0.document = members } }
 }
 
 extension TenantConfiguration {

@@ -79,9 +79,3 @@ extension SystemAPICall {
         try body(of: operation)["members"]?.arrayValue?.compactMap(\.stringValue) ?? []
     }
 }
-
-extension TenantOrganization {
-    fileprivate func has(_ grant: TenantClientGrant) -> Bool {
-        clientGrants.contains { $0.clientID == grant.clientID && ($0.audience ?? grant.audience) == grant.audience }
-    }
-}

@@ -41,8 +41,9 @@ enum OrganizationRoutes {
             try await api.changing {
                 let id = try api.organization().id
                 let changes: [StoreChange] = [.deleteOrganization(id), .deleteSetting(kind: kind, id: id)]
-                _ = try await api.store.apply(changes, at: api.now)
-                api.call.tenant.settings.change { $0.organizations.removeAll { $0.id == id } }
+                let clients = try await api.clients(withoutOrganization: id)
+                _ = try await api.delete(
+                    changes + clients, reducing: { $0.organizations.removeAll { $0.id == id } })
             }
             return HTTPServerResponse(status: operation.status)
         }
@@ -109,9 +110,7 @@ extension SystemAPICall {
     }
 
     fileprivate func put(_ organization: TenantOrganization, _ kept: [String: TenantValue]) async throws {
-        var configuration = call.tenant.configuration
-        configuration.clientGrants = try await store.clientGrants().map(\.grant)
-        try checkingBody { [configuration] () throws(TenantError) in try organization.check(in: configuration) }
+        try checkingBody { () throws(TenantError) in try organization.check() }
         var stored = organization
         (stored.members, stored.memberRoles) = ([], [:])
         var changes: [StoreChange] = [.putOrganization(stored)]

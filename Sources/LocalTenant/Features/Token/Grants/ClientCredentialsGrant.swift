@@ -79,17 +79,11 @@ struct ClientCredentialsGrant: TokenGrant {
         } catch {
             throw OAuthError(400, error.error, error.description)
         }
-        guard grant.allowsAnyOrganization || found.allows(grant) else {
+        guard grant.allowsAnyOrganization || found.has(grant) else {
             throw OAuthError(
                 403, "access_denied", "The client grant is not associated with the organization \(found.id).")
         }
         return found
-    }
-}
-
-extension TenantOrganization {
-    fileprivate func allows(_ grant: TenantClientGrant) -> Bool {
-        clientGrants.contains { $0.clientID == grant.clientID && ($0.audience ?? grant.audience) == grant.audience }
     }
 }
 

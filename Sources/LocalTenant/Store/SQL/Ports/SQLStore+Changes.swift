@@ -54,6 +54,7 @@ extension SQLDatabase {
         case .endSessions(let sessions, let announcement): _ = try endSessions(sessions, announcing: announcement)
         case .putClient(let client): try put(client)
         case .deleteClient(let id): return try deleteClient(id, at: now)
+        case .deleteClientGrant(let id): return try deleteClientGrant(id)
         case .deleteAPI(let identifier): return try deleteAPI(identifier, at: now)
         case .putOrganization(let organization): try put(organization)
         case .deleteOrganization(let id): try deleteOrganization(id)

@@ -65,13 +65,6 @@ extension SQLStore {
         } ?? []
     }
 
-    func deleteClientGrant(_ id: String) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
-            try database.run("DELETE FROM client_grants WHERE id = ?", [.text(id)])
-            return database.changes > 0
-        }
-    }
-
     func replaceConfiguredGrants(_ grants: [ClientGrantRecord]) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             try database.run("DELETE FROM client_grants WHERE configured <> 0")
@@ -97,6 +90,11 @@ extension SQLDatabase {
         }
         try run("DELETE FROM client_grants WHERE json_extract(details, '$.client_id') = ?", [.text(id)])
         try run("DELETE FROM clients WHERE id = ?", [.text(id)])
+        return changes > 0
+    }
+
+    func deleteClientGrant(_ id: String) throws(StoreError) -> Bool {
+        try run("DELETE FROM client_grants WHERE id = ?", [.text(id)])
         return changes > 0
     }
 

@@ -116,8 +116,8 @@ extension StoreConformance {
             #expect(try await store.clientGrants() == [own, configured])
             try await store.replaceConfiguredGrants([])
             #expect(try await store.clientGrants() == [own])
-            #expect(try await store.deleteClientGrant(own.id))
-            #expect(try await !store.deleteClientGrant(own.id))
+            #expect(try await store.apply([.deleteClientGrant(own.id)], at: now))
+            #expect(try await !store.apply([.deleteClientGrant(own.id)], at: now))
         },
     ]
 }

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("What is deleted is taken out of the settings that refer to it")
+struct DeletionTests {
+    /// Something of each kind, all made by the API.
+    private struct Settings {
+        let service: Caller
+        let client: String
+        let api: String
+        let grant: String
+        let connection: String
+        let organization: String
+
+        init(_ service: Caller) async throws {
+            self.service = service
+            func make(_ kind: String, _ body: [String: TenantValue]) async throws -> Browser.Page {
+                let made = try await service.send("POST", "/api/v2/" + kind, body)
+                try #require(made.status < 300, "\(made.text)")
+                return made
+            }
+            client = try await make("clients", ["name": "Shop", "app_type": "non_interactive"]).text("client_id")
+            let audience: TenantValue = "https://orders.example.com"
+            api = try await make(
+                "resource-servers", ["identifier": audience, "scopes": [["value": "read:orders"]]]
+            ).text("id")
+            grant = try await make(
+                "client-grants",
+                [
+                    "client_id": .string(client), "audience": audience, "scope": ["read:orders"],
+                    "organization_usage": "allow",
+                ]
+            ).text("id")
+            connection = try await make(
+                "connections",
+                ["name": "Staff", "strategy": "auth0", "enabled_clients": [.string(client), "service"]]
+            ).text("id")
+            organization = try await make("organizations", ["name": "acme"]).text("id")
+            let path = "organizations/" + organization
+            _ = try await make(path + "/enabled_connections", ["connection_id": .string(connection)])
+            _ = try await make(path + "/client-grants", ["grant_id": .string(grant)])
+            let changed = try await service.send(
+                "PATCH", "/api/v2/clients/" + client,
+                ["default_organization": ["organization_id": .string(organization), "flows": ["client_credentials"]]])
+            try #require(changed.status == 200, "\(changed.text)")
+        }
+
+        func delete(_ path: String) async throws {
+            let deleted = try await service.send("DELETE", "/api/v2/" + path)
+            #expect(deleted.status < 300, "\(deleted.text)")
+        }
+
+        func get(_ path: String) async throws -> Browser.Page { try await service.send("GET", "/api/v2/" + path) }
+
+        /// Whether the organization can still be changed, and the whole tenant can be exported and loaded.
+        func expectSound(_ tenant: LocalTenant) async throws {
+            let changed = try await service.send(
+                "PATCH", "/api/v2/organizations/" + organization, ["display_name": "Acme Inc."])
+            #expect(changed.status == 200, "\(changed.text)")
+            try await expectLoadable(tenant)
+        }
+
+        func expectLoadable(_ tenant: LocalTenant) async throws {
+            let exported = try await tenant.description()
+            let copy = try await LocalTenant.start(description: exported)
+            await copy.stop()
+        }
+    }
+
+    private func withSettings(_ body: (LocalTenant, Settings) async throws -> Void) async throws {
+        try await withService { tenant, service in try await body(tenant, try await Settings(service)) }
+    }
+
+    @Test("a connection is taken out of organizations")
+    func connection() async throws {
+        try await withSettings { tenant, settings in
+            try await settings.delete("connections/" + settings.connection)
+            #expect(try await settings.get("organizations/\(settings.organization)/enabled_connections").text == "[]")
+            try await settings.expectSound(tenant)
+        }
+    }
+
+    @Test("a client grant is taken out of organizations")
+    func clientGrant() async throws {
+        try await withSettings { tenant, settings in
+            try await settings.delete("client-grants/" + settings.grant)
+            #expect(tenant.tenant.configuration.organizations.first?.clientGrants == [])
+            try await settings.expectSound(tenant)
+        }
+    }
+
+    @Test("an API is taken out of organizations, with its client grants")
+    func api() async throws {
+        try await withSettings { tenant, settings in
+            try await settings.delete("resource-servers/" + settings.api)
+            #expect(tenant.tenant.configuration.organizations.first?.clientGrants == [])
+            try await settings.expectSound(tenant)
+        }
+    }
+
+    @Test("a client is taken out of connections and organizations, with its client grants")
+    func client() async throws {
+        try await withSettings { tenant, settings in
+            try await settings.delete("clients/" + settings.client)
+            let connection = try await settings.get("connections/" + settings.connection)
+            #expect(try connection.json["enabled_clients"] == ["service"])
+            #expect(
+                tenant.tenant.configuration.connections.first { $0.id == settings.connection }?.enabledClients
+                    == ["service"])
+            #expect(tenant.tenant.configuration.organizations.first?.clientGrants == [])
+            try await settings.expectSound(tenant)
+        }
+    }
+
+    @Test("an organization is taken out of clients")
+    func organization() async throws {
+        try await withSettings { tenant, settings in
+            try await settings.delete("organizations/" + settings.organization)
+            #expect(try await settings.get("clients/" + settings.client).json["default_organization"] == nil)
+            try await settings.expectLoadable(tenant)
+        }
+    }
+
+    @Test("a permission that an API no longer has is left out of exported client grants")
+    func permission() async throws {
+        try await withSettings { tenant, settings in
+            let path = "/api/v2/resource-servers/" + settings.api
+            let changed = try await settings.service.send("PATCH", path, ["scopes": [["value": "write:orders"]]])
+            #expect(changed.status == 200, "\(changed.text)")
+            try await settings.expectSound(tenant)
+        }
+    }
+
+    @Test("settings that refer to something deleted are sound after a restart")
+    func restart() async throws {
+        try await withDirectory { directory in
+            let configuration = TenantConfiguration.administered.with { $0.dataDirectory = directory }
+            var organization = ""
+            try await withService(configuration) { _, service in
+                let settings = try await Settings(service)
+                organization = settings.organization
+                try await settings.delete("connections/" + settings.connection)
+                try await settings.delete("clients/" + settings.client)
+            }
+            try await withService(configuration) { tenant, service in
+                let changed = try await service.send(
+                    "PATCH", "/api/v2/organizations/" + organization, ["display_name": "Acme Inc."])
+                #expect(changed.status == 200, "\(changed.text)")
+            }
+        }
+    }
+}
