@@ -1,10 +1,9 @@
 import Foundation
 
 /// An event of the log that log streams haven't sent yet. It is stored along with the event.
-struct StreamedEvent: TicketDetails {
+struct StreamedEvent: QueuedDetails {
     static let kind = "streamed-event"
     static let limit: Int? = LogEvent.limit
-    /// The subject of all tickets.
     static let queue = "log-streams"
     /// Seconds until it is abandoned in any case.
     static let lifetime: TimeInterval = 7 * 86_400

@@ -2,10 +2,9 @@ import Foundation
 
 /// A logout notification for an application's server. It is stored before the request that caused it gets its response,
 /// and kept until it is delivered or abandoned.
-struct LogoutNotice: TicketDetails {
+struct LogoutNotice: QueuedDetails {
     static let kind = "logout-notice"
     static let limit: Int? = nil
-    /// The subject of all tickets.
     static let queue = "back-channel"
     /// Seconds until it is abandoned in any case.
     static let lifetime: TimeInterval = 86_400
@@ -33,8 +32,7 @@ struct LogoutNotice: TicketDetails {
         (self.metadata, dueAt) = (metadata, now)
     }
 
-    /// Counts a failed attempt. False if it was the last one.
-    mutating func postpone(at now: Date) -> Bool {
+    fileprivate mutating func postpone(at now: Date) -> Bool {
         attempts += 1
         guard attempts <= Self.pauses.count else { return false }
         dueAt = now + Self.pauses[attempts - 1]
@@ -48,6 +46,12 @@ extension Ticket<LogoutNotice> {
         let name = [notice.sessionID, notice.clientID, notice.initiator.rawValue, String(now.milliseconds)]
         self.init(
             key: name.joined(separator: " ").secretHash, subject: LogoutNotice.queue,
-            expiresAt: now + LogoutNotice.lifetime, details: notice)
+            expiresAt: now + LogoutNotice.lifetime, dueAt: notice.dueAt, details: notice)
+    }
+
+    /// Counts a failed attempt. False if it was the last one.
+    mutating func postpone(at now: Date) -> Bool {
+        defer { dueAt = details.dueAt }
+        return details.postpone(at: now)
     }
 }

@@ -3,9 +3,8 @@ import Foundation
 /// A message in the queue. It is stored before the request that caused it gets its response, in the same step as the
 /// change it belongs to, and the user is looked up later: neither the response nor its timing reveals who has an
 /// account.
-struct QueuedMail: TicketDetails {
+struct QueuedMail: QueuedDetails {
     static let kind = "queued-mail"
-    /// The subject of all tickets.
     static let queue = "outbox"
 
     enum Reason: Sendable, Equatable, Codable {

@@ -7,6 +7,8 @@ struct Ticket<Details: TicketDetails>: Sendable, Equatable {
     /// The owner, if tickets must be found by owner.
     var subject = ""
     let expiresAt: Date
+    /// When a queued message is to be delivered.
+    var dueAt = Date(timeIntervalSince1970: 0)
     var details: Details
 }
 

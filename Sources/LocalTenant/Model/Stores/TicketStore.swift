@@ -10,7 +10,13 @@ protocol TicketStore: Sendable {
     func tickets<Details>(
         subject: String, as type: Details.Type, at now: Date
     ) async throws(StoreError) -> [Ticket<Details>]
-    /// Replaces the details; false if the ticket is gone.
+    /// The first ``QueuedDetails/partSize`` unexpired messages of a queue that are due, the longest due first.
+    func dueTickets<Details: QueuedDetails>(
+        as type: Details.Type, at now: Date
+    ) async throws(StoreError) -> [Ticket<Details>]
+    /// When the first unexpired message of a queue is due; nil if there is none.
+    func nextDue<Details: QueuedDetails>(as type: Details.Type, at now: Date) async throws(StoreError) -> Date?
+    /// Replaces the details and the due date; false if the ticket is gone.
     func change<Details>(_ ticket: Ticket<Details>) async throws(StoreError) -> Bool
     /// Uses up one of `limit` guesses; nil if there was none left, or the ticket has expired or is gone.
     func guessTicket<Details>(

@@ -45,18 +45,12 @@ final class LogStreams: Sendable {
     private func deliver() async {
         do {
             guard try await !tenant.store.recentSettings(Self.kind).isEmpty else { return }
-            let queue = try await tenant.store.tickets(
-                subject: StreamedEvent.queue, as: StreamedEvent.self, at: tenant.clock.now)
-            for ticket in queue {
-                var isLeft = false
-                try await tenant.claiming(ticket) { ticket in
-                    if let event = try await tenant.store.logEvent(ticket.details.eventID) {
-                        isLeft = try await !wasSettled(event)
-                    }
-                    guard !isLeft else { return }
-                    _ = try await tenant.store.redeemTicket(ticket.key, as: StreamedEvent.self, at: tenant.clock.now)
+            try await tenant.deliverAll(StreamedEvent.self) { ticket in
+                if let event = try await tenant.store.logEvent(ticket.details.eventID) {
+                    guard try await wasSettled(event) else { return false }
                 }
-                if isLeft { return }
+                _ = try await tenant.store.redeemTicket(ticket.key, as: StreamedEvent.self, at: tenant.clock.now)
+                return true
             }
         } catch {
             Warning.write("Events can't be sent to log streams: \(error)")

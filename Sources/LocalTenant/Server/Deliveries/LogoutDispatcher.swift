@@ -21,31 +21,45 @@ struct LogoutDispatcher: Sendable {
     /// - Returns: When the next attempt is due; nil for none.
     func deliver() async -> Date? {
         do {
-            let due = try await queue().filter { $0.details.dueAt <= tenant.clock.now }
-            await withTaskGroup(of: Void.self) { group in
-                for (index, ticket) in due.enumerated() {
-                    if index >= Self.width { await group.next() }
-                    group.addTask { await deliver(ticket) }
-                }
-            }
-            return try await queue().map(\.details.dueAt).min()
+            while try await deliverPart() {}
+            return try await tenant.store.nextDue(as: LogoutNotice.self, at: tenant.clock.now)
         } catch {
             warn(error)
             return tenant.clock.now + 60
         }
     }
 
-    private func queue() async throws -> [Ticket<LogoutNotice>] {
-        try await tenant.store.tickets(subject: LogoutNotice.queue, as: LogoutNotice.self, at: tenant.clock.now)
+    /// Whether more may be due.
+    private func deliverPart() async throws -> Bool {
+        let due = try await tenant.store.dueTickets(as: LogoutNotice.self, at: tenant.clock.now)
+        let isMoving = await withTaskGroup(of: Bool.self) { group in
+            var isMoving = false
+            for (index, ticket) in due.enumerated() {
+                if index >= Self.width, await group.next() == true { isMoving = true }
+                group.addTask { await deliver(ticket) }
+            }
+            for await wasDelivered in group where wasDelivered { isMoving = true }
+            return isMoving
+        }
+        return isMoving && due.count == LogoutNotice.partSize && !Task.isCancelled
     }
 
-    private func deliver(_ ticket: Ticket<LogoutNotice>) async {
+    /// Whether this process could have the notice.
+    private func deliver(_ ticket: Ticket<LogoutNotice>) async -> Bool {
         do {
-            try await tenant.claiming(ticket) { ticket in
-                if ticket.details.dueAt <= tenant.clock.now { try await attempt(ticket) }
+            return try await tenant.claiming(ticket) { ticket in
+                guard ticket.details.dueAt <= tenant.clock.now else {
+                    // An earlier version postponed it.
+                    var ticket = ticket
+                    ticket.dueAt = ticket.details.dueAt
+                    _ = try await tenant.store.change(ticket)
+                    return
+                }
+                try await attempt(ticket)
             }
         } catch {
             warn(error)
+            return false
         }
     }
 
@@ -99,7 +113,7 @@ struct LogoutDispatcher: Sendable {
     ) async throws {
         var ticket = ticket
         let now = tenant.clock.now
-        let isPostponed = ticket.details.postpone(at: now) && response.isPassing
+        let isPostponed = ticket.postpone(at: now) && response.isPassing
         if isPostponed { _ = try await tenant.store.change(ticket) } else { try await remove(ticket) }
         let notice = ticket.details
         history.add(

@@ -77,7 +77,8 @@ final class Mailer: MailDelivery {
 
         mutating func deliver(_ ticket: Ticket<QueuedMail>) async {
             do {
-                try await write(ticket)
+                // It may have been delivered with the rest.
+                try await tenant.claiming(ticket, tenant.finish)
                 isBehind = false
             } catch {
                 fallBehind(error)
@@ -86,20 +87,13 @@ final class Mailer: MailDelivery {
 
         mutating func deliverRest() async {
             do {
-                let tickets = try await tenant.store.tickets(
-                    subject: QueuedMail.queue, as: QueuedMail.self, at: tenant.clock.now)
-                for ticket in tickets { try await write(ticket) }
+                try await tenant.deliverAll(QueuedMail.self) { [tenant] ticket in
+                    try await tenant.finish(ticket)
+                    return true
+                }
                 isBehind = false
             } catch {
                 fallBehind(error)
-            }
-        }
-
-        private func write(_ ticket: Ticket<QueuedMail>) async throws {
-            // It may have been delivered with the rest.
-            try await tenant.claiming(ticket) { ticket in
-                try await tenant.write(ticket.details)
-                _ = try await tenant.store.redeemTicket(ticket.key, as: QueuedMail.self, at: tenant.clock.now)
             }
         }
 

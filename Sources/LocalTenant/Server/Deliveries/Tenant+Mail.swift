@@ -6,8 +6,14 @@ extension Tenant {
     /// Emailed links are valid for five days.
     static let linkLifetime: TimeInterval = 432_000
 
+    /// Writes a message of the queue to the outbox.
+    func finish(_ ticket: Ticket<QueuedMail>) async throws {
+        try await write(ticket.details)
+        _ = try await store.redeemTicket(ticket.key, as: QueuedMail.self, at: clock.now)
+    }
+
     /// Writes a queued message to the outbox, if there is a recipient.
-    func write(_ mail: QueuedMail) async throws {
+    private func write(_ mail: QueuedMail) async throws {
         let messages = messages(client: mail.client, language: mail.language)
         switch mail.reason {
         case .verification(let userID):

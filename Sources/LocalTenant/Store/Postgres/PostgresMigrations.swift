@@ -3,7 +3,7 @@
     import A0SQL
 
     /// Brings the schema in PostgreSQL up to date. One process does it, while others wait; older processes
-    /// continue to serve, because scripts only add.
+    /// continue to serve, because scripts remove nothing that they need.
     enum PostgresMigrations {
         /// The number of the advisory lock of processes that start.
         static let lock: Int64 = 0x6130_7465_6E61_6E74

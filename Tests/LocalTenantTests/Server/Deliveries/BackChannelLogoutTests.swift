@@ -190,6 +190,51 @@ struct BackChannelLogoutTests {
         }
     }
 
+    private func put(_ notices: [LogoutNotice], on tenant: LocalTenant, isOfEarlierVersion: Bool = false) async throws {
+        let changes = notices.map { notice in
+            var ticket = Ticket(notice, at: tenant.clock.now)
+            if isOfEarlierVersion { ticket.dueAt = Date(timeIntervalSince1970: 0) }
+            return StoreChange.put(ticket)
+        }
+        #expect(try await tenant.tenant.store.apply(changes, at: tenant.clock.now))
+    }
+
+    private func notice(_ number: Int, at date: Date) -> LogoutNotice {
+        LogoutNotice(clientID: "app", sessionID: "s\(number)", userID: "u", initiator: .rpLogout, at: date)
+    }
+
+    @Test("a long queue is delivered in parts, and what failed waits for its time")
+    func longQueue() async throws {
+        let clock = Self.clock()
+        try await withReceiver(listening(), clock: clock) { tenant, _, receiver in
+            let count = 2 * LogoutNotice.partSize + 1
+            receiver.respond(503)
+            try await put((0..<count).map { notice($0, at: clock.now) }, on: tenant)
+            await tenant.waitForLogoutDeliveries()
+            #expect(receiver.requests.count == count)
+            await tenant.waitForLogoutDeliveries()
+            #expect(receiver.requests.count == count, "not yet")
+            receiver.respond(200)
+            clock.advance(by: 5)
+            await tenant.waitForLogoutDeliveries()
+            #expect(receiver.requests.count == 2 * count)
+            #expect(try await queue(tenant).isEmpty)
+        }
+    }
+
+    @Test("a notice that an earlier version postponed is delivered at its time")
+    func earlierVersion() async throws {
+        let clock = Self.clock()
+        try await withReceiver(listening(), clock: clock) { tenant, _, receiver in
+            try await put([notice(1, at: clock.now + 30)], on: tenant, isOfEarlierVersion: true)
+            await tenant.waitForLogoutDeliveries()
+            #expect(receiver.requests.isEmpty)
+            clock.advance(by: 30)
+            await tenant.waitForLogoutDeliveries()
+            #expect(receiver.requests.count == 1)
+        }
+    }
+
     @Test("undelivered logout tokens are delivered after a restart")
     func restart() async throws {
         try await withDirectory { directory in

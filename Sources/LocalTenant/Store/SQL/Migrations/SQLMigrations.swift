@@ -5,7 +5,7 @@ import A0SQLite
 enum SQLMigrations {
     static let scripts = [
         version1, version2, version3, passkeys, sessionDetails, organizations, accounts, upstream, roles, consents,
-        sessionClients, upstreamTokens, addedOrganizations, settings, log, devices, userIndexes,
+        sessionClients, upstreamTokens, addedOrganizations, settings, log, devices, userIndexes, queues,
     ]
 
     /// Migrates the database from its `user_version` to the latest version.

@@ -19,6 +19,12 @@ struct LimitedNote: TicketDetails {
     var number: Int
 }
 
+private struct QueuedNote: QueuedDetails {
+    static let kind = "queued-note"
+    static let queue = "q"
+    var number: Int
+}
+
 /// Requirements of every `TicketStore`.
 extension StoreConformance {
     static func ticket(_ name: String, _ text: String = "x", expiresAt: Date = now + 60) -> Ticket<Note> {
@@ -62,6 +68,30 @@ extension StoreConformance {
             #expect((100..<300).contains(kept.count))
             #expect(kept == Array((1_000 - kept.count)..<1_000))
             #expect(try await store.tickets(subject: "", as: Invitation.self, at: now).count == 1_000)
+        },
+        Check("of a queue, what is due is found in parts, the longest due first") { store in
+            func note(_ number: Int, dueIn seconds: TimeInterval = 0) -> Ticket<QueuedNote> {
+                Ticket(
+                    key: "\(number)".secretHash, subject: QueuedNote.queue, expiresAt: now + 60, dueAt: now + seconds,
+                    details: QueuedNote(number: number))
+            }
+            #expect(try await store.nextDue(as: QueuedNote.self, at: now) == nil)
+            try await store.put(note(2))
+            try await store.put(note(3))
+            try await store.put(note(1, dueIn: -1))
+            try await store.put(note(4, dueIn: 5))
+            #expect(try await store.dueTickets(as: QueuedNote.self, at: now) == [note(1, dueIn: -1), note(2), note(3)])
+            #expect(try await store.nextDue(as: QueuedNote.self, at: now) == now - 1)
+            for number in 1...3 { #expect(try await store.change(note(number, dueIn: 10 - TimeInterval(number)))) }
+            #expect(try await store.dueTickets(as: QueuedNote.self, at: now).isEmpty)
+            #expect(try await store.nextDue(as: QueuedNote.self, at: now) == now + 5)
+            #expect(
+                try await store.dueTickets(as: QueuedNote.self, at: now + 8).map(\.details.number) == [4, 3, 2])
+            #expect(try await store.dueTickets(as: QueuedNote.self, at: now + 60).isEmpty, "they have expired")
+            #expect(try await store.nextDue(as: QueuedNote.self, at: now + 60) == nil)
+            let many = (5...QueuedNote.partSize + 10).map { StoreChange.put(note($0)) }
+            #expect(try await store.apply(many, at: now))
+            #expect(try await store.dueTickets(as: QueuedNote.self, at: now).count == QueuedNote.partSize)
         },
         Check("a ticket is redeemed once, before it expires") { store in
             try await store.put(ticket("t"))
