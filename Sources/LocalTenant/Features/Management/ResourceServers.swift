@@ -13,6 +13,8 @@ enum ResourceServerRoutes {
         + ManagementRoute.table("DELETE", "resource-servers/*") { api, _ in
             try await api.changing {
                 let identifier = try await api.changeableResourceServer().identifier
+                // Before the deletion, which ends only those that were made meanwhile: it must not take long.
+                try await api.store.endTokens(of: .api(identifier), at: api.now)
                 _ = try await api.delete([.deleteAPI(identifier)], leaving: { $0.audience != identifier })
             }
             return HTTPServerResponse(status: 204)

@@ -11,4 +11,13 @@ protocol GrantStore: Sendable {
     func unrevokedGrant(_ id: String) async throws(StoreError) -> Grant?
     /// Ends the refresh tokens of grants; access tokens stay valid until they expire.
     func revokeGrants(_ grants: GrantSelection, at now: Date) async throws(StoreError)
+    /// Ends all refresh and access tokens of an owner, some at a time.
+    func endTokens(of owner: TokenOwner, at now: Date) async throws(StoreError)
+}
+
+/// Whose tokens end.
+enum TokenOwner: Sendable {
+    case user(String)
+    case client(String)
+    case api(String)
 }

@@ -32,7 +32,7 @@ extension SQLStore {
 extension SQLDatabase {
     fileprivate func addRows(of table: String, in source: SQLiteDatabase) throws(StoreError) -> Int {
         let columns = try source.columns(of: table)
-        let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+        let list = columns.quotedList
         var (count, last) = (0, 0)
         while true {
             let rows = try source.run(

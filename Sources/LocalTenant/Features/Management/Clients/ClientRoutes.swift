@@ -18,18 +18,20 @@ enum ClientRoutes {
         + ManagementRoute.table("DELETE", "clients/*") { api, operation in
             let id = api.parameter(0)
             try await api.changing {
+                guard try await api.store.client(id) != nil else { throw ManagementAPIError.noClient }
+                // Before the deletion, which ends only those that were made meanwhile: it must not take long.
+                try await api.store.endTokens(of: .client(id), at: api.now)
                 let changes: [StoreChange] = [
                     .deleteClient(id), .deleteSetting(kind: ClientDocument.kind, id: id), ClientSecrets.forgetting(id),
                 ]
                 let connections = try await api.connections(withoutClient: id).map(\.change)
-                let isDeleted = try await api.delete(
+                _ = try await api.delete(
                     changes + connections, leaving: { $0.clientID != id },
                     reducing: { settings in
                         for index in settings.connections.indices {
                             settings.connections[index].enabledClients?.removeAll { $0 == id }
                         }
                     })
-                guard isDeleted else { throw ManagementAPIError.noClient }
             }
             return HTTPServerResponse(status: operation.status)
         }

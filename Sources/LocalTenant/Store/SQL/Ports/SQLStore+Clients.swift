@@ -84,7 +84,7 @@ extension SQLDatabase {
     }
 
     func deleteClient(_ id: String, at now: Date) throws(StoreError) -> Bool {
-        try revokeGrants(where: "client_id", is: id, at: now)
+        try endTokens(of: .client(id), at: now)
         for table in ["consents", "device_codes", "pushed_requests"] {
             try run("DELETE FROM \(table) WHERE client_id = ?", [.text(id)])
         }
@@ -99,7 +99,7 @@ extension SQLDatabase {
     }
 
     func deleteAPI(_ identifier: String, at now: Date) throws(StoreError) -> Bool {
-        try revokeGrants(where: "audience", is: identifier, at: now)
+        try endTokens(of: .api(identifier), at: now)
         for table in ["consents", "client_grants"] {
             try run("DELETE FROM \(table) WHERE audience = ?", [.text(identifier)])
         }

@@ -44,6 +44,14 @@ extension SQLStore {
             try database.revokeGrants(grants, at: now)
         }
     }
+
+    func endTokens(of owner: TokenOwner, at now: Date) async throws(StoreError) {
+        try await perform(
+            GradualChange(
+                table: "grants", verb: "UPDATE grants SET \(ended(at: "?4"))",
+                condition: "\(owner.column) = ?3 AND \(isNotEnded)", values: [.text(owner.value)], others: [.date(now)])
+        )
+    }
 }
 
 extension SQLDatabase {
@@ -70,13 +78,11 @@ extension SQLDatabase {
     }
 
     /// Revokes the grants of someone or something that is deleted, with their access tokens.
-    func revokeGrants(where column: String, is value: String, at now: Date) throws(StoreError) {
+    /// Ends all refresh and access tokens.
+    func endTokens(of owner: TokenOwner, at now: Date) throws(StoreError) {
         try run(
-            """
-            UPDATE grants SET revoked_at = coalesce(revoked_at, ?1), tokens_revoked_at = coalesce(tokens_revoked_at, ?1)
-            WHERE \(column) = ?2
-            """,
-            [.date(now), .text(value)])
+            "UPDATE grants SET \(ended(at: "?1")) WHERE \(owner.column) = ?2 AND \(isNotEnded)",
+            [.date(now), .text(owner.value)])
     }
 
     func revokeGrants(_ grants: GrantSelection, at now: Date) throws(StoreError) {
@@ -84,6 +90,28 @@ extension SQLDatabase {
         try run(
             "UPDATE grants SET revoked_at = ? WHERE revoked_at IS NULL AND \(condition.sql)",
             [.date(now)] + condition.values)
+    }
+}
+
+private let isNotEnded = "(revoked_at IS NULL OR tokens_revoked_at IS NULL)"
+
+private func ended(at now: String) -> String {
+    "revoked_at = coalesce(revoked_at, \(now)), tokens_revoked_at = coalesce(tokens_revoked_at, \(now))"
+}
+
+extension TokenOwner {
+    fileprivate var column: String {
+        switch self {
+        case .user: "user_id"
+        case .client: "client_id"
+        case .api: "audience"
+        }
+    }
+
+    fileprivate var value: String {
+        switch self {
+        case .user(let id), .client(let id), .api(let id): id
+        }
     }
 }
 

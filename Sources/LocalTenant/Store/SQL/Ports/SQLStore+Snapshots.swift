@@ -6,10 +6,8 @@ extension SQLStore {
             StoreSnapshot(
                 tables: try database.tables().map { (name) throws(StoreError) in
                     let columns = try database.columns(of: name)
-                    let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
-                    return .init(
-                        name: name, columns: columns,
-                        rows: try database.run("SELECT \(list) FROM \"\(name)\" ORDER BY rowid").map(\.values))
+                    let rows = try database.run("SELECT \(columns.quotedList) FROM \"\(name)\" ORDER BY rowid")
+                    return .init(name: name, columns: columns, rows: rows.map(\.values))
                 })
         }
     }
@@ -19,7 +17,7 @@ extension SQLStore {
             try database.deferForeignKeys()
             for name in try database.tables() { try database.run("DELETE FROM \"\(name)\"") }
             for table in snapshot.tables {
-                let list = table.columns.map { "\"\($0)\"" }.joined(separator: ", ")
+                let list = table.columns.quotedList
                 let places = table.columns.map { _ in "?" }.joined(separator: ", ")
                 for row in table.rows {
                     try database.run("INSERT INTO \"\(table.name)\" (\(list)) VALUES (\(places))", row)
@@ -76,4 +74,9 @@ extension SQLDatabase {
                 false)
             """)
     }
+}
+
+extension [String] {
+    /// The names of columns in a statement.
+    var quotedList: String { map { "\"\($0)\"" }.joined(separator: ", ") }
 }

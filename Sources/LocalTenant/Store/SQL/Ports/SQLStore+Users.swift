@@ -50,7 +50,7 @@ extension SQLStore {
 extension SQLDatabase {
     /// False if there is none.
     func deleteUser(_ id: String, at now: Date) throws(StoreError) -> Bool {
-        try revokeGrants(where: "user_id", is: id, at: now)
+        try endTokens(of: .user(id), at: now)
         for kind in StoreChange.ticketsOfUsers { try deleteTickets(kind, subject: id) }
         try run("DELETE FROM users WHERE id = ?", [.text(id)])
         return changes > 0

@@ -30,6 +30,30 @@ extension StoreConformance {
             #expect(try await store.api("x") == api)
             #expect(try await store.api("y") == nil)
         },
+        Check("the tokens of one client or API end, and no others") { store in
+            let names = ["app", "other"].flatMap { client in ["x", "y"].map { (client, $0) } }
+            for (client, audience) in names {
+                let name = client + audience
+                try await addFamily(name, to: store, client: client, audience: audience)
+                try await store.insert(
+                    AccessToken(hash: name.secretHash, grantID: name, expiresAt: now + 60, scope: []))
+            }
+            func alive() async throws -> [String] {
+                var found: [String] = []
+                for name in names.map({ $0 + $1 }) {
+                    let isAlive = try await store.isAlive(refreshToken: name.secretHash, at: now)
+                    #expect(try await (store.accessToken(name.secretHash) != nil) == isAlive)
+                    if isAlive { found.append(name) }
+                }
+                return found
+            }
+            try await store.endTokens(of: .client("app"), at: now)
+            #expect(try await alive() == ["otherx", "othery"])
+            try await store.endTokens(of: .api("y"), at: now)
+            #expect(try await alive() == ["otherx"])
+            try await store.endTokens(of: .client("nobody"), at: now)
+            #expect(try await alive() == ["otherx"])
+        },
         Check("nothing of a deleted client or API works for a later one with the same ID") { store in
             try await store.insert(user("u"))
             for id in ["app", "other"] {
