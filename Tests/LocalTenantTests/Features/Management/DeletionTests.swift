@@ -151,4 +151,33 @@ struct DeletionTests {
             }
         }
     }
+
+    @Test("a connection and a client that the configuration no longer has are left out of what the API made")
+    func undeclared() async throws {
+        try await withDirectory { directory in
+            let configuration = TenantConfiguration.administered.with { $0.dataDirectory = directory }
+            let former = configuration.with {
+                $0.connections.append(TenantConnection(name: "Former"))
+                $0.clients.append(TenantClient(clientID: "former", name: "Former"))
+            }
+            var path = ""
+            try await withService(former) { tenant, service in
+                let organization = try await service.send("POST", "/api/v2/organizations", ["name": "acme"])
+                path = "/api/v2/organizations/" + (try organization.text("id"))
+                let connection = try #require(tenant.tenant.configuration.connections.first { $0.name == "Former" })
+                let enabled = try await service.send(
+                    "POST", path + "/enabled_connections", ["connection_id": .string(connection.id)])
+                #expect(enabled.status == 201, "\(enabled.text)")
+                let made = try await service.send(
+                    "POST", "/api/v2/connections",
+                    ["name": "Staff", "strategy": "auth0", "enabled_clients": ["former", "service"]])
+                #expect(made.status == 201, "\(made.text)")
+            }
+            try await withService(configuration) { tenant, service in
+                #expect(try await service.send("GET", path + "/enabled_connections").text == "[]")
+                let copy = try await LocalTenant.start(description: try await tenant.description())
+                await copy.stop()
+            }
+        }
+    }
 }

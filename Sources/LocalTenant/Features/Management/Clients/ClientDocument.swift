@@ -16,6 +16,9 @@ struct ClientDocument: Sendable {
     static let requestCredentials = ["signed_request_object", "credentials"][...]
     private static let requestKeys = ["signed_request_object", "jwks"][...]
 
+    /// The place of the APIs that refresh tokens also serve. Without any, it is left out.
+    private static let policies = ["refresh_token", "policies"][...]
+
     /// All members, also those that only this tenant has.
     var members: [String: TenantValue]
 
@@ -27,6 +30,7 @@ struct ClientDocument: Sendable {
         members = registered
         if let kept { members = registered.filter { Self.own.contains($0.key) }.merging(kept) { $1 } }
         members["client_id"] = .string(client.clientID)
+        if members[path: Self.policies] == [] { members[path: Self.policies] = nil }
         if members[path: Self.requestCredentials] == nil, !client.signedRequestObjects.keys.keys.isEmpty {
             members[path: Self.requestKeys] = registered[path: Self.requestKeys]
         }

@@ -81,9 +81,10 @@ extension SystemAPICall {
 }
 
 extension TenantOrganization {
-    /// The connections of its list. Without a list, it has all.
+    /// The connections of its list, as far as they exist. Without a list, it has all.
     fileprivate func enabledConnections(among known: [TenantConnection]) -> [EnabledConnection] {
-        connections ?? known.map { EnabledConnection($0.name) }
+        connections?.filter { enabled in known.contains { $0.name == enabled.name } }
+            ?? known.map { EnabledConnection($0.name) }
     }
 }
 

@@ -1,5 +1,6 @@
 extension Schema {
-    /// A value without the members that the schema doesn't have, and without null where it isn't allowed.
+    /// A value without the members that the schema doesn't have, and without null and empty lists where they
+    /// aren't allowed.
     ///
     /// - Parameters:
     ///   - path: the place of the value, such as `callbacks[0]`.
@@ -20,7 +21,7 @@ extension Schema {
                     dropped.append(place)
                     continue
                 }
-                guard value != .null || schema.allowsNull else { continue }
+                if [.null, .array([])].contains(value), schema.error(in: value) != nil { continue }
                 kept[name] = schema.pruned(value, at: place, dropped: &dropped)
             }
             return .object(kept)
@@ -43,8 +44,6 @@ extension Schema {
         dropped += best.dropped
         return best.value
     }
-
-    private var allowsNull: Bool { error(in: .null) == nil }
 
     /// The names of an object's members.
     var names: [String] {
