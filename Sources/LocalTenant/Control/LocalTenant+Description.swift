@@ -65,4 +65,31 @@ extension LocalTenant {
             throw TenantError(.store, "\(database.path) cannot be copied: \(error)")
         }
     }
+
+    /// Copies the settings of a tenant in a PostgreSQL database, where it may run, for a tenant of its own: clients,
+    /// connections, organizations, and so on, but no users, sessions, tokens, and events.
+    ///
+    /// - Parameters:
+    ///   - database: a connection string for libpq.
+    ///   - destination: a folder without data, which is made if it isn't there.
+    /// - Throws: ``TenantError`` if the database can't be used, or the destination can't be written.
+    public static func copySettings(ofDatabase database: String, to destination: URL) async throws(TenantError) {
+        let copy = try DataDirectory(destination)
+        defer { copy.discard() }
+        let source = try await SQLStore.shared(database)
+        do throws(TenantError) {
+            let target = try await copy.openStore()
+            do throws(TenantError) {
+                try await TenantError.wrapping { try await target.restore(try await source.settings()) }
+            } catch {
+                await target.close()
+                throw error
+            }
+            await target.close()
+        } catch {
+            await source.close()
+            throw error
+        }
+        await source.close()
+    }
 }

@@ -248,7 +248,7 @@ extension DescriptionLoader {
                     continue
                 }
                 changed(.changed, name)
-                if try await isChanging() { try await LoginPageSetting.use(html, isOn: isOn, tenant.settings) }
+                if !isRehearsal { try await LoginPageSetting.use(html, isOn: isOn, tenant.settings) }
             case "password_reset":
                 try await put("PATCH", ["tenants/settings"], ["change_password": .object(rest)], name: name)
             case "guardian_multifactor":

@@ -1,16 +1,15 @@
 extension Tenant {
     /// Makes the tenant what a description says.
     ///
-    /// - Throws: `TenantError`, with the place in the description; then nothing has changed.
+    /// - Throws: `TenantError`, with the place in the description; then nothing has changed in the store.
     /// - Returns: the secrets of new clients, by client id.
     func load(_ description: TenantDescription) async throws -> [String: String] {
         let loader = DescriptionLoader(description, to: self, isRehearsal: false)
-        do {
-            try await loader.load()
-            return loader.secrets
-        } catch {
-            if let before = loader.before { try await restoreRecords(before) }
-            throw error
+        return try await store.exclusively(.change) {
+            try await store.together {
+                try await loader.load()
+                return loader.secrets
+            }
         }
     }
 

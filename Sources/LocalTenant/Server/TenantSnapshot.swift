@@ -24,16 +24,11 @@ extension Tenant {
         try await TenantError.wrapping { () -> Void in
             // Wait for queued messages, which belong to the state before the restore.
             await mailer.settle()
-            try await restoreRecords(snapshot)
+            try await store.restore(snapshot.store)
+            claims.withLock { $0 = snapshot.claims }
+            settings.change { $0 = snapshot.configuration }
+            clock.current = snapshot.clock
             try await outbox.clear()
         }
-    }
-
-    /// Restores everything but messages.
-    func restoreRecords(_ snapshot: TenantSnapshot) async throws(StoreError) {
-        try await store.restore(snapshot.store)
-        claims.withLock { $0 = snapshot.claims }
-        settings.change { $0 = snapshot.configuration }
-        clock.current = snapshot.clock
     }
 }

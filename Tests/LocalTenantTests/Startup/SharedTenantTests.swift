@@ -1,4 +1,5 @@
 #if Postgres
+    import A0Concurrency
     import Foundation
     import TestSupport
     import Testing
@@ -126,6 +127,58 @@
                 let server = try await callers[1].send("GET", "/api/v2/\(paths[1])").json
                 for change in changes {
                     for (name, value) in change { #expect(server[name] == value, "\(name)") }
+                }
+            }
+        }
+
+        @Test("a description with a mistake changes nothing, and loses nothing that another process does meanwhile")
+        func mistake() async throws {
+            try await withTenants { tenants, browsers in
+                let clients = try await tenants[0].tenant.store.clients()
+                let items = (0..<40).map { TenantValue.object(["name": .string("Client \($0)")]) }
+                var description = TenantDescription()
+                description.sections = ["clients": .array(items), "tenant": ["default_directory": "Nobody"]]
+                let load = Task { try await tenants[1].tenant.load(description) }
+                let isLoading = Locked(true)
+                let watch = Task {
+                    _ = await load.result
+                    isLoading.withLock { $0 = false }
+                }
+                var tokens: [String] = []
+                while isLoading.withLock({ $0 }) { tokens.append(try await browsers[0].tokens().refresh) }
+                await watch.value
+                await #expect(throws: TenantError.self) { _ = try await load.value }
+                #expect(!tokens.isEmpty)
+                for token in tokens { #expect(try await browsers[0].refresh(token).status == 200) }
+                #expect(try await tenants[0].tenant.store.clients() == clients)
+            }
+        }
+
+        @Test("the settings are copied for another tenant while the tenant runs")
+        func copy() async throws {
+            try await withTenants(.administered) { tenants, browsers in
+                let service = try await Caller.service(browsers[0])
+                for (kind, name) in [("clients", "Shop"), ("organizations", "acme"), ("roles", "reader")] {
+                    let made = try await service.send("POST", "/api/v2/" + kind, ["name": .string(name)])
+                    #expect(made.status < 300, "\(made.text)")
+                }
+                let sections = try await tenants[0].description(hasSecrets: true).sections
+                let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+                    "a0-test-\(UUID().uuidString)")
+                defer { try? FileManager.default.removeItem(at: folder) }
+                let database = try #require(tenants[0].tenant.declared.database)
+                try await LocalTenant.copySettings(ofDatabase: database, to: folder)
+                let configuration = TenantConfiguration.administered.with {
+                    ($0.dataDirectory, $0.users) = (folder, [])
+                }
+                let copy = try await LocalTenant.start(configuration, clock: .init(), environment: .quick)
+                let copied = try await copy.description(hasSecrets: true).sections
+                let users = try await copy.tenant.store.users(UserQuery(limit: 1)).page
+                await copy.stop()
+                #expect(copied == sections)
+                #expect(users.isEmpty)
+                await #expect(throws: TenantError.self) {
+                    try await LocalTenant.copySettings(ofDatabase: "postgres:///nowhere?host=/nowhere", to: folder)
                 }
             }
         }

@@ -16,6 +16,8 @@ final class SQLStore: Store {
     }
 
     func exclusively<R: Sendable>(_ turn: ProcessTurn, _ body: () async throws -> R) async throws -> R {
+        // Who began the transaction has the turn.
+        guard transaction == nil else { return try await body() }
         let end = try await engine.begin(turn)
         defer { end() }
         return try await body()
@@ -33,7 +35,8 @@ final class SQLStore: Store {
     func read<R: Sendable>(
         _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R {
-        try await engine.read(body)
+        if let result = await transaction?.perform(body) { return try result.get() }
+        return try await engine.read(body)
     }
 
     /// Runs `body`, which only reads a few rows by their indexes, on a consistent state of the database. Doesn't wait
@@ -41,7 +44,8 @@ final class SQLStore: Store {
     func find<R: Sendable>(
         _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R {
-        try await engine.find(body)
+        if let result = await transaction?.perform(body) { return try result.get() }
+        return try await engine.find(body)
     }
 
     /// Runs `body`, which only reads this table, unless its result is known and the table hasn't changed.
@@ -51,6 +55,8 @@ final class SQLStore: Store {
         _ name: String, from table: RecordCache.Table,
         _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R?
     ) async throws(StoreError) -> R? {
+        // Others must not find what isn't committed.
+        guard transaction == nil else { return try await find(body) }
         if let known = cache.value(name, as: R.self) { return known }
         let revision = cache.revision(of: table)
         let found = try await find(body)
@@ -68,6 +74,7 @@ final class SQLStore: Store {
         _ isolation: SQLIsolation = .complete, flushes: Bool = true, patience: TimeInterval? = nil,
         _ body: @escaping @Sendable (any SQLDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R {
-        try await engine.write(isolation, flushes: flushes, patience: patience, body)
+        if let result = await transaction?.perform(body) { return try result.get() }
+        return try await engine.write(isolation, flushes: flushes, patience: patience, body)
     }
 }

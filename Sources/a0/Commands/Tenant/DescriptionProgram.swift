@@ -10,7 +10,7 @@ struct DescriptionProgram {
     ]
 
     /// The options of `a0 tenant` that also apply here.
-    static let accepted = options.map(\.name) + ["config", "data", "json"]
+    static let accepted = options.map(\.name) + ["config", "data", "database", "json"]
 
     enum Action: String {
         case lint, diff, export
@@ -151,7 +151,10 @@ struct DescriptionProgram {
         defer { try? FileManager.default.removeItem(at: folder) }
         let tenant: LocalTenant
         do throws(TenantError) {
-            if let data = configuration.dataDirectory {
+            if let database = configuration.database {
+                try await LocalTenant.copySettings(ofDatabase: database, to: folder)
+                (configuration.database, configuration.dataDirectory) = (nil, folder)
+            } else if let data = configuration.dataDirectory {
                 try await LocalTenant.copyData(of: data, to: folder)
                 configuration.dataDirectory = folder
             }

@@ -3,6 +3,22 @@ import Testing
 
 @testable import LocalTenant
 
+extension Store {
+    fileprivate func put(text: String) async throws {
+        _ = try await putSetting("k", "1") { $0.document = ["text": .string(text)] }
+    }
+
+    fileprivate func text() async throws -> TenantValue? {
+        let setting = try await setting("k", "1")
+        return setting?.document["text"]
+    }
+}
+
+/// What a task sees that isn't part of a change in progress.
+private func seen(_ store: any Store) async throws -> TenantValue? {
+    try await Task.detached { try await store.text() }.value
+}
+
 /// Requirements of every `ChangeStore`.
 extension StoreConformance {
     private static func link(_ name: String) -> Ticket<PasswordReset> {
@@ -88,6 +104,57 @@ extension StoreConformance {
             #expect(try await store.apply([.deleteOrganization("o")], at: now))
             #expect(try await store.organizations().isEmpty)
             #expect(try await store.consents(userID: "u", clientID: nil, audience: nil, .all).total == 0)
+        },
+        Check("changes that belong together are seen by others at the end, or are gone") { store in
+            struct Failure: Error {}
+            try await store.put(text: "before")
+            #expect(try await store.text() == "before")
+            do {
+                try await store.together {
+                    try await store.put(text: "meanwhile")
+                    #expect(try await store.text() == "meanwhile")
+                    #expect(try await seen(store) == "before")
+                    throw Failure()
+                }
+            } catch is Failure {
+                #expect(try await store.text() == "before")
+            }
+            let (task, number) = try await store.together { () -> (Task<Void, any Error>, Int) in
+                try await store.put(text: "meanwhile")
+                let taken = SettingRecord(kind: "k", id: "1", name: nil, document: [:])
+                await #expect(throws: StoreError.conflict) { try await store.insert(taken) }
+                let one = try await store.together {
+                    try await store.put(text: "after")
+                    return 1
+                }
+                #expect(try await seen(store) == "before")
+                let later = Task {
+                    while try await seen(store) != "after" { await Task.yield() }
+                    try await store.put(text: "later")
+                }
+                return (later, one)
+            }
+            try await task.value
+            #expect(number == 1)
+            #expect(try await store.text() == "later")
+        },
+        Check("a change of several parts leaves what others change meanwhile, and ends with the store") { store in
+            struct Failure: Error {}
+            let other = Task.detached { try await store.insert(user("u")) }
+            do {
+                try await store.together {
+                    for number in 0..<20 { try await store.put(ticket("\(number)")) }
+                    throw Failure()
+                }
+            } catch is Failure {
+                try await other.value
+            }
+            #expect(try await store.user("u") != nil)
+            #expect(try await store.tickets(subject: "u", as: Note.self, at: now).isEmpty)
+            await store.close()
+            await #expect(throws: StoreError.self) {
+                try await store.together { try await store.put(ticket("1")) }
+            }
         },
         Check("nothing is changed if one of the changes is refused or fails") { store in
             try await store.insert(user("u"))

@@ -5,9 +5,18 @@ extension SQLStore {
         try await read { (database) throws(StoreError) in
             StoreSnapshot(
                 tables: try database.tables().map { (name) throws(StoreError) in
-                    let columns = try database.columns(of: name)
-                    let rows = try database.run("SELECT \(columns.quotedList) FROM \"\(name)\" ORDER BY rowid")
-                    return .init(name: name, columns: columns, rows: rows.map(\.values))
+                    try database.content(of: name, columns: database.columns(of: name))
+                })
+        }
+    }
+
+    /// What a description of the tenant is made from, which another engine can restore.
+    func settings() async throws(StoreError) -> StoreSnapshot {
+        let tables = RecordCache.Table.allCases.map(\.rawValue) + ["roles", "role_permissions", "secrets"]
+        return try await read { (database) throws(StoreError) in
+            StoreSnapshot(
+                tables: try tables.map { (name) throws(StoreError) in
+                    try database.content(of: name, columns: database.columns(of: name).filter { $0 != "rowid" })
                 })
         }
     }
@@ -31,6 +40,11 @@ extension SQLStore {
 }
 
 extension SQLDatabase {
+    fileprivate func content(of table: String, columns: [String]) throws(StoreError) -> StoreSnapshot.Table {
+        let rows = try run("SELECT \(columns.quotedList) FROM \"\(table)\" ORDER BY rowid")
+        return .init(name: table, columns: columns, rows: rows.map(\.values))
+    }
+
     func tables() throws(StoreError) -> [String] {
         let sql =
             switch flavor {
