@@ -29,6 +29,11 @@ public struct ConnectionAttributes: Sendable, Hashable {
         public var isRequired: Bool
         /// `validation` of usernames; other attributes have none.
         public var usernameRules = UsernameRules()
+        /// nil for the default rules, which aren't written, because other attributes have none.
+        var changedRules: UsernameRules? {
+            get { usernameRules == UsernameRules() ? nil : usernameRules }
+            set { usernameRules = newValue ?? UsernameRules() }
+        }
 
         /// Creates the settings of an attribute.
         public init(isIdentifier: Bool = false, signup: SignupStatus? = nil, isRequired: Bool = false) {
@@ -89,7 +94,7 @@ extension ConnectionAttributes.Attribute: Codable, Record {
             Member.withoutEffect("verification")
         }
         Member("profile_required", \.isRequired)
-        Member("validation", \.usernameRules)
+        Member("validation", \.changedRules)
         // Addresses are verified by a link here, and every identifier is unique.
         Member.withoutEffect("unique", "verification_method")
     }

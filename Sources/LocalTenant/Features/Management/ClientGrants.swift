@@ -22,7 +22,7 @@ enum ClientGrantRoutes {
         + ManagementRoute.table("DELETE", "client-grants/*") { api, _ in
             try await api.changing {
                 let record = try await api.clientGrant()
-                _ = try await api.delete([.deleteClientGrant(record.id)], leaving: { $0 != record.grant })
+                try await api.delete([.deleteClientGrant(record.id)], leaving: { $0 != record.grant })
             }
             return HTTPServerResponse(status: 204)
         }

@@ -15,7 +15,9 @@ enum ResourceServerRoutes {
                 let identifier = try await api.changeableResourceServer().identifier
                 // Before the deletion, which ends only those that were made meanwhile: it must not take long.
                 try await api.store.endTokens(of: .api(identifier), at: api.now)
-                _ = try await api.delete([.deleteAPI(identifier)], leaving: { $0.audience != identifier })
+                try await api.delete(
+                    [.deleteAPI(identifier)], leaving: { $0.audience != identifier },
+                    reducing: { if $0.defaultAudience == identifier { $0.defaultAudience = nil } })
             }
             return HTTPServerResponse(status: 204)
         }

@@ -180,4 +180,30 @@ struct DeletionTests {
             }
         }
     }
+
+    @Test("a default directory and a default audience that are deleted are gone, also after a restart")
+    func defaults() async throws {
+        try await withDirectory { directory in
+            let configuration = TenantConfiguration.administered.with { $0.dataDirectory = directory }
+            let path = "/api/v2/tenants/settings"
+            try await withService(configuration) { tenant, service in
+                let settings = try await Settings(service)
+                let changed = try await service.send(
+                    "PATCH", path,
+                    ["default_directory": "Staff", "default_audience": "https://orders.example.com"])
+                #expect(changed.status == 200, "\(changed.text)")
+                try await settings.delete("connections/" + settings.connection)
+                try await settings.delete("resource-servers/" + settings.api)
+                let named = try await service.send("PATCH", path, ["friendly_name": "Shop"])
+                #expect(named.status == 200, "\(named.text)")
+                let login = try await service.browser.passwordGrant(["username": "ada@example.com"])
+                #expect(login.status == 200, "\(login.text)")
+                try await settings.expectLoadable(tenant)
+            }
+            try await withService(configuration) { tenant, service in
+                let named = try await service.send("PATCH", path, ["friendly_name": "Shop 2"])
+                #expect(named.status == 200, "\(named.text)")
+            }
+        }
+    }
 }

@@ -25,7 +25,7 @@ enum ClientRoutes {
                     .deleteClient(id), .deleteSetting(kind: ClientDocument.kind, id: id), ClientSecrets.forgetting(id),
                 ]
                 let connections = try await api.connections(withoutClient: id).map(\.change)
-                _ = try await api.delete(
+                try await api.delete(
                     changes + connections, leaving: { $0.clientID != id },
                     reducing: { settings in
                         for index in settings.connections.indices {

@@ -98,7 +98,7 @@ enum ConnectionRoutes {
                 .deleteSetting(kind: ConnectionDocument.kind, id: id),
                 .putSetting(kind: ConnectionDocument.kind, id: id) { $0.document = [:] },
             ]
-            _ = try await api.delete(changes, reducing: { $0.connections.removeAll { $0.id == id } })
+            try await api.delete(changes, reducing: { $0.connections.removeAll { $0.id == id } })
         }
         return try .json(["deleted_at": .string(api.now.timestamp)], status: operation.status)
     }

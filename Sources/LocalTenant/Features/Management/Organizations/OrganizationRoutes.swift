@@ -42,7 +42,7 @@ enum OrganizationRoutes {
                 let id = try api.organization().id
                 let changes: [StoreChange] = [.deleteOrganization(id), .deleteSetting(kind: kind, id: id)]
                 let clients = try await api.clients(withoutOrganization: id)
-                _ = try await api.delete(
+                try await api.delete(
                     changes + clients, reducing: { $0.organizations.removeAll { $0.id == id } })
             }
             return HTTPServerResponse(status: operation.status)
