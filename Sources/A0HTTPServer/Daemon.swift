@@ -165,7 +165,10 @@ private struct Step {
 
     private func body(_ serverResponse: HTTPServerResponse) -> OpaquePointer? {
         if let stream = serverResponse.stream {
-            guard let (response, body) = StreamedBody.response(stream, on: connection) else { return nil }
+            guard
+                let (response, body) =
+                    StreamedBody.response(stream, isComplete: serverResponse.isStreamComplete, on: connection)
+            else { return nil }
             exchange.sends(body)
             return response
         }

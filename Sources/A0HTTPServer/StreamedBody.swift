@@ -12,6 +12,7 @@ final class StreamedBody: Sendable {
     private struct State {
         var piece = Data()
         var isOver = false
+        var isCut = false
         /// The connection, while it's suspended because there is nothing to send.
         var suspended: Connection?
         /// The source, until the piece is sent.
@@ -26,13 +27,14 @@ final class StreamedBody: Sendable {
     }
 
     private let connection: Connection
+    private let isComplete: @Sendable () -> Bool
     private let state = Locked(State())
 
     /// A response of libmicrohttpd whose body this is, until the library frees it.
     static func response(
-        _ pieces: AsyncStream<Data>, on connection: OpaquePointer
+        _ pieces: AsyncStream<Data>, isComplete: @escaping @Sendable () -> Bool, on connection: OpaquePointer
     ) -> (response: OpaquePointer, body: StreamedBody)? {
-        let body = StreamedBody(Connection(pointer: connection))
+        let body = StreamedBody(Connection(pointer: connection), isComplete)
         let retained = Unmanaged.passRetained(body)
         guard
             let response = MHD_create_response_from_callback(.max, 4096, nextBytes, retained.toOpaque(), freeBody)
@@ -45,7 +47,9 @@ final class StreamedBody: Sendable {
         return (response, body)
     }
 
-    private init(_ connection: Connection) { self.connection = connection }
+    private init(_ connection: Connection, _ isComplete: @escaping @Sendable () -> Bool) {
+        (self.connection, self.isComplete) = (connection, isComplete)
+    }
 
     private func send(_ pieces: AsyncStream<Data>) async {
         for await piece in pieces where !piece.isEmpty {
@@ -66,8 +70,10 @@ final class StreamedBody: Sendable {
 
     /// Ends the body after what is already there.
     func end() {
+        let isCut = !isComplete()
         state.withLock { state in
-            state.isOver = true
+            guard !state.isOver else { return }
+            (state.isOver, state.isCut) = (true, isCut)
             state.resume()
         }
     }
@@ -76,7 +82,8 @@ final class StreamedBody: Sendable {
     fileprivate func next(_ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Int {
         let (count, source) = state.withLock { state -> (Int, CheckedContinuation<Void, Never>?) in
             guard !state.piece.isEmpty else {
-                if state.isOver { return (-1, nil) }
+                // `MHD_CONTENT_READER_END_WITH_ERROR` and `MHD_CONTENT_READER_END_OF_STREAM`.
+                if state.isOver { return (state.isCut ? -2 : -1, nil) }
                 state.suspended = connection
                 MHD_suspend_connection(connection.pointer)
                 return (0, nil)

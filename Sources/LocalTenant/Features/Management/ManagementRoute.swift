@@ -82,7 +82,7 @@ extension SystemAPICall {
         do throws(TenantError) {
             return try body()
         } catch {
-            throw ManagementAPIError.invalidBody(error.payloadError)
+            throw ManagementAPIError.invalidBody(error.payloadError(at: error.keyPath))
         }
     }
 
@@ -93,17 +93,20 @@ extension SystemAPICall {
         do throws(TenantError) {
             try body()
         } catch {
-            throw ManagementAPIError.invalidBody(
-                error.message + (error.keyPath.map { " on property \($0.drop { $0 != "." }.dropFirst())" } ?? ""))
+            let path = error.keyPath?.drop { $0 != "." }.dropFirst()
+            throw ManagementAPIError.invalidBody(error.payloadError(at: path.map(String.init)))
         }
     }
 }
 
 extension TenantError {
     /// The message in the style of the Management API.
-    fileprivate var payloadError: String {
+    ///
+    /// - Parameter keyPath: the place in the body.
+    func payloadError(at keyPath: String?) -> String {
+        let message = message.hasSuffix(".") ? String(message.dropLast()) : message
         guard let keyPath else { return message }
-        if self == .missing(keyPath) {
+        if self == .missing(self.keyPath ?? "") {
             let parts = keyPath.split(separator: ".")
             let place = parts.dropLast().joined(separator: ".")
             return "Missing required property: \(parts.last ?? "")" + (place.isEmpty ? "" : " on property \(place)")

@@ -1,3 +1,4 @@
+import A0Concurrency
 import A0HTTPServer
 import Foundation
 
@@ -38,39 +39,71 @@ struct UserExport: TicketDetails {
                 return (name, field["export_as"]?.stringValue ?? name)
             } ?? usual.map { ($0, $0) }
         let isCSV = export["format"] == "csv"
-        var output = isCSV ? line(fields.map(\.title)) : Data()
-        try await forEachUser(call, export) { user in
-            let values = fields.map { user[path: $0.name.split(separator: ".").map(String.init)[...]] }
-            if isCSV {
-                output += line(values.map { value in value == .null ? "" : value.map(plain) ?? "" })
-            } else {
-                let pairs = zip(fields, values).compactMap { field, value in value.map { (field.title, $0) } }
-                output += TenantValue.object(Dictionary(pairs) { $1 }).encoded() + Data("\n".utf8)
-            }
-        }
-        var response = HTTPServerResponse(status: 200, body: output)
+        let file = ExportedFile(call, export, fields, isCSV: isCSV)
+        var response = HTTPServerResponse(status: 200)
+        response.stream = AsyncStream { await file.next() }
+        response.isStreamComplete = { file.isComplete.withLock { $0 } }
         response.headers["Content-Type"] = isCSV ? "text/csv; charset=utf-8" : "application/x-ndjson"
         response.headers["Content-Disposition"] = "attachment; filename=\"users.\(isCSV ? "csv" : "json")\""
         return response
     }
+}
 
-    private static func forEachUser(
-        _ call: Call, _ export: [String: TenantValue], _ body: ([String: TenantValue]) throws -> Void
-    ) async throws {
+/// The content of an export, some users at a time.
+private actor ExportedFile {
+    nonisolated let isComplete = Locked(false)
+
+    private let call: Call
+    private let fields: [(name: String, title: String)]
+    private let isCSV: Bool
+    /// nil for all connections.
+    private let connection: String?
+    /// The number of users that are left at most.
+    private var rest: Int
+    /// The place of the last user; nil before the first piece.
+    private var position: Int?
+
+    init(_ call: Call, _ export: [String: TenantValue], _ fields: [(name: String, title: String)], isCSV: Bool) {
+        (self.call, self.fields, self.isCSV) = (call, fields, isCSV)
         let id = export["connection_id"]?.stringValue
-        let name = id.flatMap { id in call.tenant.configuration.connections.first { $0.id == id }?.name }
-        var rest = export["limit"]?.double.flatMap { Int(exactly: $0) } ?? .max
-        var offset = 0
-        while rest > 0 {
-            let query = UserQuery(connection: name, offset: offset, limit: min(rest, 500))
-            let users = try await call.store.users(query).page
-            guard !users.isEmpty else { return }
-            for user in users {
-                try body(try await UserObject.read(user, in: call.store, call.factorRules).members)
+        // No user belongs to one that is gone.
+        connection = id.map { id in call.tenant.configuration.connections.first { $0.id == id }?.name ?? "" }
+        rest = export["limit"]?.double.flatMap { Int(exactly: $0) } ?? .max
+    }
+
+    /// The next piece; nil after the last one, and if the users can't be read.
+    func next() async -> Data? {
+        do {
+            guard let position else {
+                position = 0
+                return isCSV ? Self.line(fields.map(\.title)) : try await users(after: 0)
             }
-            offset += users.count
-            rest -= users.count
+            return try await users(after: position)
+        } catch {
+            Warning.write("An export of users is incomplete: \(error)")
+            return nil
         }
+    }
+
+    private func users(after last: Int) async throws -> Data? {
+        let part = rest > 0 ? try await call.store.users(of: connection, after: last).prefix(rest) : []
+        guard let end = part.last?.position else {
+            isComplete.withLock { $0 = true }
+            return nil
+        }
+        (position, rest) = (end, rest - part.count)
+        var output = Data()
+        for (_, user) in part {
+            output += try line(try await UserObject.read(user, in: call.store, call.factorRules).members)
+        }
+        return output
+    }
+
+    private func line(_ user: [String: TenantValue]) throws -> Data {
+        let values = fields.map { user[path: $0.name.split(separator: ".").map(String.init)[...]] }
+        if isCSV { return Self.line(values.map { value in value == .null ? "" : value.map(Self.plain) ?? "" }) }
+        let pairs = zip(fields, values).compactMap { field, value in value.map { (field.title, $0) } }
+        return TenantValue.object(Dictionary(pairs) { $1 }).encoded() + Data("\n".utf8)
     }
 
     private static func plain(_ value: TenantValue) -> String {

@@ -27,6 +27,11 @@ protocol UserStore: Sendable {
     ) async throws(StoreError) -> UserRecord?
     /// The users that match, and how many there are on all pages.
     func users(_ query: UserQuery) async throws(StoreError) -> (page: [UserRecord], total: Int)
+    /// The next users of a connection, or of all, behind a position, in the order in which they were added; empty at the
+    /// end.
+    func users(
+        of connection: String?, after position: Int
+    ) async throws(StoreError) -> [(position: Int, user: UserRecord)]
 
     /// The user with this id, also if it is linked to another one.
     func account(_ id: String) async throws(StoreError) -> UserRecord?

@@ -147,6 +147,38 @@ struct UserJobTests {
         }
     }
 
+    @Test("an export of many users has each of them once, up to its limit, and none of a connection that is gone")
+    func longExport() async throws {
+        try await withService { tenant, service in
+            for number in 1...1_100 {
+                let user = StoreConformance.user(
+                    "auth0|\(number)", email: "\(number)@example.com", connection: database)
+                try await tenant.tenant.store.insert(user)
+            }
+            let id = tenant.tenant.configuration.connections[0].id
+            func lines(_ body: [String: TenantValue]) async throws -> [Substring] {
+                let fields: TenantValue = [["name": "email"]]
+                let made = try await service.send(
+                    "POST", "/api/v2/jobs/users-exports", body.merging(["fields": fields]) { $1 })
+                let job = try await service.send("GET", "/api/v2/jobs/\(try made.text("id"))")
+                let link = try job.text("location")
+                return try await service.browser.get(String(link.dropFirst(service.browser.base.count)))
+                    .text.split(separator: "\n")
+            }
+            let all = try await lines([:])
+            #expect(all.count == 1_102)
+            #expect(Set(all).count == all.count)
+            #expect(try await lines(["limit": 700]) == Array(all[..<700]))
+            #expect(try await lines(["connection_id": .string(id)]) == all)
+            let other = try await service.send(
+                "POST", "/api/v2/connections", ["name": "Staff", "strategy": "auth0"]
+            ).text("id")
+            #expect(try await lines(["connection_id": .string(other)]).isEmpty)
+            #expect(try await service.send("DELETE", "/api/v2/connections/" + id).status < 300)
+            #expect(try await tenant.tenant.store.users(UserQuery()).total == 0)
+        }
+    }
+
     @Test("the link to an export works for a minute, and its job exists for a day")
     func exportEnd() async throws {
         try await withService { tenant, service in

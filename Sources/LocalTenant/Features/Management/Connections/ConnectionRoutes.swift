@@ -84,15 +84,11 @@ enum ConnectionRoutes {
     }
 
     private static let delete: ManagementRoute.TableHandler = { api, operation in
+        // Before others wait, because it may take long.
+        try await api.deleteUsers(of: api.connection())
         try await api.changing {
-            let document = try await api.connection()
+            try await api.deleteUsers(of: api.connection())
             let id = api.parameter(0)
-            let name = document.members["name"]?.stringValue
-            while true {
-                let users = try await api.store.users(UserQuery(connection: name, limit: 500)).page
-                guard !users.isEmpty else { break }
-                for user in users { try await api.delete(user) }
-            }
             // An empty document, so that the next start doesn't bring it back.
             let changes: [StoreChange] = [
                 .deleteSetting(kind: ConnectionDocument.kind, id: id),
@@ -152,6 +148,16 @@ extension SystemAPICall {
             throw ManagementAPIError(404, "The connection does not exist", "inexistent_connection")
         }
         return found
+    }
+
+    fileprivate func deleteUsers(of connection: ConnectionDocument) async throws {
+        var position = 0
+        while true {
+            let users = try await store.users(of: connection.members["name"]?.stringValue ?? "", after: position)
+            guard let last = users.last else { return }
+            for (_, user) in users { try await delete(user) }
+            position = last.position
+        }
     }
 
     /// Keeps what the API made of a connection, and lets it act.

@@ -85,7 +85,7 @@ extension [ActingSetting] {
         do throws(TenantError) {
             try changed.validate()
         } catch {
-            throw ManagementAPIError.invalidBody(error.message + (error.keyPath.map { " on property \($0)" } ?? ""))
+            throw ManagementAPIError.invalidBody(error.payloadError(at: error.keyPath))
         }
         for setting in changing { setting.copy(changed, &configuration) }
     }

@@ -28,6 +28,21 @@ extension SQLStore {
         }
     }
 
+    func users(
+        of connection: String?, after position: Int
+    ) async throws(StoreError) -> [(position: Int, user: UserRecord)] {
+        try await read { (database) throws(StoreError) in
+            let condition = UserQuery(connection: connection).condition(database.flavor)
+            return try database.run(
+                """
+                SELECT \(UserRecord.selection), rowid FROM users WHERE \(condition.sql) AND rowid > ?
+                ORDER BY rowid LIMIT 500
+                """,
+                condition.values + [.int(position)]
+            ).map { (row) throws(StoreError) in (try row.integer(row.values.count - 1), try UserRecord(row)) }
+        }
+    }
+
     func account(_ id: String) async throws(StoreError) -> UserRecord? {
         try await find { (database) throws(StoreError) in try database.account(id) }
     }

@@ -131,6 +131,11 @@ extension StoreConformance {
                     "Alan", "Ada",
                 ])
             #expect(try await store.users(UserQuery(limit: 1)).total == 4)
+            let all = try await store.users(of: nil, after: 0)
+            #expect(all.map(\.user.profile.name) == ["Ada", "grace", "Alan", "50%_x"])
+            #expect(try await store.users(of: nil, after: all[1].position).map(\.user.id) == all[2...].map(\.user.id))
+            #expect(try await store.users(of: "other", after: 0).map(\.user.profile.name) == ["grace"])
+            #expect(try await store.users(of: nil, after: all[3].position).isEmpty)
             for field in UserQuery.Field.allCases {
                 if field.isSortable { #expect(try await store.users(UserQuery(sortedBy: field)).page.count == 4) }
                 _ = try await store.users(UserQuery(search: .attribute(.field(field), .like(["x", ""]))))
