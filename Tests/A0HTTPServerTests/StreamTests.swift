@@ -100,12 +100,12 @@ struct StreamTests {
     @Test("a stream that ends before its time cuts the connection", arguments: [true, false])
     func incomplete(isComplete: Bool) async throws {
         let (stream, source) = AsyncStream.makeStream(of: Data.self)
-        let answer = { @Sendable (_: HTTPServerRequest) in
+        let handler = { @Sendable (_: HTTPServerRequest) in
             var response = Self.response(stream)
             response.isStreamComplete = { isComplete }
             return response
         }
-        try await withServer(handler: answer) { server in
+        try await withServer(handler: handler) { server in
             let connection = try RawConnection(port: server.port)
             await connection.send("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             source.yield(Data("first".utf8))

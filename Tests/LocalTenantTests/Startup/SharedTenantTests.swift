@@ -132,7 +132,7 @@
         }
 
         @Test("a description with a mistake changes nothing, and loses nothing that another process does meanwhile")
-        func mistake() async throws {
+        func invalid() async throws {
             try await withTenants { tenants, browsers in
                 let clients = try await tenants[0].tenant.store.clients()
                 let items = (0..<40).map { TenantValue.object(["name": .string("Client \($0)")]) }

@@ -7,8 +7,8 @@ protocol ChangeStore: Sendable {
     ///
     /// - Throws: `StoreError.conflict` if a user's new identifier, or a setting's id or name, is taken.
     func apply(_ changes: [StoreChange], at now: Date) async throws(StoreError) -> Bool
-    /// Makes all changes of `body`, which may take long, in one step, or none of them if it throws. It sees its changes,
-    /// and others see them at the end.
+    /// Makes all changes of `body`, which may take long, in one step, or none of them if it throws. Only `body` sees
+    /// them before the end.
     ///
     /// - Throws: `StoreError` if they can't be committed, and what `body` throws.
     func together<R: Sendable>(_ body: () async throws -> R) async throws -> R

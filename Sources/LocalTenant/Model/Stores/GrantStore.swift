@@ -15,7 +15,7 @@ protocol GrantStore: Sendable {
     func endTokens(of owner: TokenOwner, at now: Date) async throws(StoreError)
 }
 
-/// Whose tokens end.
+/// The user, client, or API that tokens belong to.
 enum TokenOwner: Sendable {
     case user(String)
     case client(String)

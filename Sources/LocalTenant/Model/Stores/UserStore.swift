@@ -27,8 +27,9 @@ protocol UserStore: Sendable {
     ) async throws(StoreError) -> UserRecord?
     /// The users that match, and how many there are on all pages.
     func users(_ query: UserQuery) async throws(StoreError) -> (page: [UserRecord], total: Int)
-    /// The next users of a connection, or of all, behind a position, in the order in which they were added; empty at the
-    /// end.
+    /// The next users behind a position, in the order in which they were added; empty at the end.
+    ///
+    /// - Parameter connection: nil for all.
     func users(
         of connection: String?, after position: Int
     ) async throws(StoreError) -> [(position: Int, user: UserRecord)]

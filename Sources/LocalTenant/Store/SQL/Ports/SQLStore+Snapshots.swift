@@ -10,7 +10,7 @@ extension SQLStore {
         }
     }
 
-    /// What a description of the tenant is made from, which another engine can restore.
+    /// The settings, which are all that a description needs. Another engine can restore them.
     func settings() async throws(StoreError) -> StoreSnapshot {
         let tables = RecordCache.Table.allCases.map(\.rawValue) + ["roles", "role_permissions", "secrets"]
         return try await read { (database) throws(StoreError) in
