@@ -78,8 +78,15 @@ struct SessionEnding: Sendable {
     }
 
     /// Deletes a user with all sessions; false if there is none.
-    func deleteUser(_ id: String) async throws -> Bool {
-        try await end(.user(id), because: .accountDeleted, with: [.deleteUser(id)])
+    func deleteUser(_ id: String) async throws -> Bool { try await deleteUsers([id]) }
+
+    /// Deletes users with all their sessions, in one step. False if one of them is gone; then nothing is changed.
+    func deleteUsers(_ ids: [String]) async throws -> Bool {
+        let announcement = try await announcement(of: .accountDeleted)
+        let changes = ids.flatMap { [StoreChange.endSessions(.user($0), announcement), .deleteUser($0)] }
+        guard try await store.apply(changes, at: now) else { return false }
+        delivery.wake()
+        return true
     }
 
     /// Notifies the applications of sessions that stay active.

@@ -24,8 +24,9 @@ final class LongTransaction: Sendable {
         var end: End?
         /// Set once it takes no more jobs.
         var isOver = false
-        /// Why it could not go on.
+        /// Why it could not go on. Calls fail with it until the end, because they must not be made outside.
         var error: StoreError?
+        var takesCalls: Bool { !isOver || error != nil }
     }
 
     private let store: ObjectIdentifier
@@ -38,7 +39,7 @@ final class LongTransaction: Sendable {
     }
 
     func isOpen(in store: SQLStore) -> Bool {
-        self.store == ObjectIdentifier(store) && !state.withLock { $0.isOver }
+        self.store == ObjectIdentifier(store) && state.withLock { $0.takesCalls }
     }
 
     /// Runs `body` as a part of the transaction, completely or not at all.
@@ -74,9 +75,7 @@ final class LongTransaction: Sendable {
 
     private func end(_ end: End) {
         state.withLock { state in
-            state.end = end
-            // Those who know of a failure don't begin anything.
-            state.error = nil
+            (state.end, state.error) = (end, nil)
         }
         work.signal()
     }
@@ -111,7 +110,6 @@ final class LongTransaction: Sendable {
     /// - Parameter error: why it could not be committed.
     func close(_ error: StoreError?) {
         let (jobs, reason) = state.withLock { state in
-            // After its end, calls aren't part of it.
             (state.isOver, state.error) = (true, state.end == nil ? error : nil)
             defer { state.jobs = [] }
             return (state.jobs, state.error)

@@ -155,7 +155,12 @@ extension SystemAPICall {
         while true {
             let users = try await store.users(of: connection.members["name"]?.stringValue ?? "", after: position)
             guard let last = users.last else { return }
-            for (_, user) in users { try await delete(user) }
+            for start in stride(from: 0, to: users.count, by: 100) {
+                let ids = users[start..<min(start + 100, users.count)].map(\.user.id)
+                guard try await !call.sessionEnding.deleteUsers(ids) else { continue }
+                // One of them is gone already.
+                for id in ids { _ = try await call.sessionEnding.deleteUser(id) }
+            }
             position = last.position
         }
     }
