@@ -16,7 +16,11 @@ extension SystemAPICall {
         let former = call.tenant.configuration
         var left = former
         reduce(&left)
-        left.dropReferences(grants: try await store.clientGrants().map(\.grant).filter(isLeft))
+        let names = left.connections.map(\.name)
+        let grants = try await store.clientGrants().map(\.grant)
+        left.drop(
+            connections: former.connections.map(\.name).filter { !names.contains($0) },
+            grants: grants.filter { !isLeft($0) }, besides: grants.filter(isLeft))
         let changed = left.organizations.filter { !former.organizations.contains($0) }
         let defaults = [
             "default_directory": former.defaultDirectory != left.defaultDirectory,
@@ -42,14 +46,16 @@ extension SystemAPICall {
 }
 
 extension TenantConfiguration {
-    /// Drops the names of connections that are gone, and of client grants besides these.
-    fileprivate mutating func dropReferences(grants: [TenantClientGrant]) {
-        let names = connections.map(\.name)
+    /// Drops what refers to these connections, and to these client grants and to no others.
+    fileprivate mutating func drop(
+        connections names: [String], grants: [TenantClientGrant], besides others: [TenantClientGrant]
+    ) {
         for index in organizations.indices {
-            organizations[index].connections?.removeAll { !names.contains($0.name) }
-            organizations[index].clientGrants.removeAll { reference in !grants.contains(where: reference.fits) }
+            organizations[index].connections?.removeAll { names.contains($0.name) }
+            organizations[index].clientGrants.removeAll { reference in
+                grants.contains(where: reference.fits) && !others.contains(where: reference.fits)
+            }
         }
-        // An empty name stands for none.
-        if let name = defaultDirectory, !name.isEmpty, !names.contains(name) { defaultDirectory = nil }
+        if let name = defaultDirectory, names.contains(name) { defaultDirectory = nil }
     }
 }

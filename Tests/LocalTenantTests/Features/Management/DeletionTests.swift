@@ -123,6 +123,37 @@ struct DeletionTests {
         }
     }
 
+    @Test("what can't act at the moment stays where something else is deleted")
+    func others() async throws {
+        try await withSettings { tenant, settings in
+            let made = try await settings.service.send(
+                "POST", "/api/v2/connections",
+                [
+                    "name": "corp", "strategy": "oidc",
+                    "options": [
+                        "client_id": "x", "client_secret": "y", "issuer": "https://corp.example.com/",
+                        "authorization_endpoint": "https://corp.example.com/a",
+                        "token_endpoint": "https://corp.example.com/t", "jwks_uri": "https://corp.example.com/j",
+                    ],
+                ])
+            let connection = "/api/v2/connections/" + (try made.text("id"))
+            let enabled = "organizations/\(settings.organization)/enabled_connections"
+            let added = try await settings.service.send(
+                "POST", "/api/v2/" + enabled, ["connection_id": .string(try made.text("id"))])
+            try #require(added.status == 201, "\(added.text)")
+            let options = try made.json["options"]?.objectValue ?? [:]
+            for isUsable in [false, true] {
+                var options = options
+                if !isUsable { options["authorization_endpoint"] = "nowhere" }
+                let changed = try await settings.service.send("PATCH", connection, ["options": .object(options)])
+                #expect(changed.status == 200, "\(changed.text)")
+                #expect(tenant.tenant.configuration.connections.contains { $0.name == "corp" } == isUsable)
+                if !isUsable { try await settings.delete("client-grants/" + settings.grant) }
+            }
+            #expect(try await settings.get(enabled).text.contains("corp"))
+        }
+    }
+
     @Test("a permission that an API no longer has is left out of exported client grants")
     func permission() async throws {
         try await withSettings { tenant, settings in
