@@ -76,20 +76,7 @@ extension LocalTenant {
     public static func copySettings(ofDatabase database: String, to destination: URL) async throws(TenantError) {
         let copy = try DataDirectory(destination)
         defer { copy.discard() }
-        let source = try await SQLStore.shared(database)
-        do throws(TenantError) {
-            let target = try await copy.openStore()
-            do throws(TenantError) {
-                try await TenantError.wrapping { try await target.restore(try await source.settings()) }
-            } catch {
-                await target.close()
-                throw error
-            }
-            await target.close()
-        } catch {
-            await source.close()
-            throw error
-        }
-        await source.close()
+        let settings = try await SQLStore.shared(database).closing { source in try await source.settings() }
+        try await copy.openStore().closing { target in try await target.restore(settings) }
     }
 }

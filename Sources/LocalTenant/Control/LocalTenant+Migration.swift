@@ -18,20 +18,7 @@ extension LocalTenant {
         defer { directory.discard() }
         // Brings the file's schema up to date.
         await (try await directory.openStore()).close()
-        let target = try await SQLStore.shared(database)
-        do throws(TenantError) {
-            let counts = try await move(directory, to: target)
-            await target.close()
-            return counts
-        } catch {
-            await target.close()
-            throw error
-        }
-    }
-
-    private static func move(_ directory: DataDirectory, to target: SQLStore) async throws(TenantError) -> [String: Int]
-    {
-        try await TenantError.wrapping {
+        return try await SQLStore.shared(database).closing { target in
             try await target.exclusively(.start) {
                 guard try await target.isEmpty() else {
                     throw TenantError(

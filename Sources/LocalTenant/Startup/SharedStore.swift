@@ -18,4 +18,18 @@ extension SQLStore {
             )
         #endif
     }
+
+    /// Runs `body` and closes the store.
+    ///
+    /// - Throws: `TenantError` with what `body` throws.
+    func closing<R: Sendable>(_ body: (SQLStore) async throws -> R) async throws(TenantError) -> R {
+        do throws(TenantError) {
+            let result = try await TenantError.wrapping { try await body(self) }
+            await close()
+            return result
+        } catch {
+            await close()
+            throw error
+        }
+    }
 }

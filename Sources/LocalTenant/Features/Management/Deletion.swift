@@ -7,12 +7,11 @@ extension SystemAPICall {
     ///   - changes: the deletions.
     ///   - isLeft: the client grants that are left.
     ///   - reduce: takes what is deleted out of the current settings.
-    /// - Returns: False if one of the changes can't be made; then nothing is changed.
-    @discardableResult
+    /// - Throws: `StoreError` if one of the changes can't be made; then nothing is changed.
     func delete(
         _ changes: [StoreChange], leaving isLeft: (TenantClientGrant) -> Bool = { _ in true },
         reducing reduce: @escaping (inout TenantConfiguration) -> Void = { _ in }
-    ) async throws -> Bool {
+    ) async throws {
         let former = call.tenant.configuration
         var left = former
         reduce(&left)
@@ -26,22 +25,20 @@ extension SystemAPICall {
             "default_directory": former.defaultDirectory != left.defaultDirectory,
             "default_audience": former.defaultAudience != left.defaultAudience,
         ].filter(\.value).keys
-        let references =
-            changed.map(StoreChange.putOrganization)
-            + (defaults.isEmpty
-                ? []
-                : [
-                    .putSetting(kind: "tenants/settings", id: "") { setting in
-                        for name in defaults { setting.document[name] = nil }
-                    }
-                ])
-        guard try await store.apply(changes + references, at: now) else { return false }
+        var changes = changes + changed.map(StoreChange.putOrganization)
+        if !defaults.isEmpty {
+            changes.append(
+                .putSetting(kind: "tenants/settings", id: "") { setting in
+                    for name in defaults { setting.document[name] = nil }
+                })
+        }
+        // What is deleted was there, and so were those that refer to it.
+        guard try await store.apply(changes, at: now) else { throw StoreError.unavailable("Other changes interfered.") }
         call.tenant.settings.change { [left] settings in
             reduce(&settings)
             for organization in changed { settings.put(organization) }
             (settings.defaultDirectory, settings.defaultAudience) = (left.defaultDirectory, left.defaultAudience)
         }
-        return true
     }
 }
 

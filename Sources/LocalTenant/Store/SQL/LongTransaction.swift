@@ -24,7 +24,7 @@ final class LongTransaction: Sendable {
         var end: End?
         /// Set once it takes no more jobs.
         var isOver = false
-        /// Why it could not go on. Calls fail with it until the end, because they must not be made outside.
+        /// Why it failed. Until the end, calls fail with it, because they must not be made without a transaction.
         var error: StoreError?
         var takesCalls: Bool { !isOver || error != nil }
     }

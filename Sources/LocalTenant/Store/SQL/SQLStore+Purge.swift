@@ -5,23 +5,23 @@ extension SQLStore {
     func purge(at now: Date) async throws(StoreError) {
         let day: TimeInterval = 86_400
         try await delete(
-            ExpiredRows("login_transactions", "expires_at <= ?3", now),
-            ExpiredRows("access_tokens", "expires_at <= ?3", now),
+            .expired("login_transactions", "expires_at <= ?3", now),
+            .expired("access_tokens", "expires_at <= ?3", now),
             // Used codes and ended refresh tokens are kept for a while, to distinguish reuse from unknown values.
-            ExpiredRows("codes", "expires_at <= ?3", now - day),
-            ExpiredRows("refresh_tokens", "expires_at <= ?3 OR rotated_at <= ?4", now - day, now - 30 * day),
-            ExpiredRows("tickets", "expires_at <= ?3", now - day),
-            ExpiredRows("enrollments", "confirmed = 0 AND created_at <= ?3", now - day),
-            ExpiredRows("login_failures", "last_at <= ?3", now - 30 * day),
-            ExpiredRows("device_codes", "expires_at <= ?3", now - day),
-            ExpiredRows("pushed_requests", "expires_at <= ?3", now),
-            ExpiredRows("used_once", "expires_at <= ?3", now),
-            ExpiredRows("throttles", "empty_at <= ?3", now))
+            .expired("codes", "expires_at <= ?3", now - day),
+            .expired("refresh_tokens", "expires_at <= ?3 OR rotated_at <= ?4", now - day, now - 30 * day),
+            .expired("tickets", "expires_at <= ?3", now - day),
+            .expired("enrollments", "confirmed = 0 AND created_at <= ?3", now - day),
+            .expired("login_failures", "last_at <= ?3", now - 30 * day),
+            .expired("device_codes", "expires_at <= ?3", now - day),
+            .expired("pushed_requests", "expires_at <= ?3", now),
+            .expired("used_once", "expires_at <= ?3", now),
+            .expired("throttles", "empty_at <= ?3", now))
     }
 
     func purgeGrants(at now: Date) async throws(StoreError) {
         try await delete(
-            ExpiredRows(
+            .expired(
                 "grants",
                 """
                 created_at <= ?3
@@ -33,22 +33,21 @@ extension SQLStore {
 
     func trimLog(before date: Date) async throws(StoreError) {
         try await delete(
-            ExpiredRows("log_events", "date < ?3", date), ExpiredRows("login_hops", "date < ?3", date),
-            ExpiredRows("login_values", "date < ?3", date))
+            .expired("log_events", "date < ?3", date), .expired("login_hops", "date < ?3", date),
+            .expired("login_values", "date < ?3", date))
     }
 
-    private func delete(_ expired: ExpiredRows...) async throws(StoreError) {
-        for rows in expired { try await perform(rows.deletion) }
+    private func delete(_ expired: GradualChange...) async throws(StoreError) {
+        for rows in expired { try await perform(rows) }
     }
 }
 
-/// Rows that aren't needed anymore.
-private struct ExpiredRows {
-    let deletion: GradualChange
-
+extension GradualChange {
+    /// Deletes rows that aren't needed anymore.
+    ///
     /// - Parameter condition: with `?3` and `?4` for the dates.
-    init(_ table: String, _ condition: String, _ dates: Date...) {
-        deletion = GradualChange(
+    fileprivate static func expired(_ table: String, _ condition: String, _ dates: Date...) -> GradualChange {
+        GradualChange(
             table: table, verb: "DELETE FROM \(table)", condition: condition, values: dates.map(SQLValue.date))
     }
 }

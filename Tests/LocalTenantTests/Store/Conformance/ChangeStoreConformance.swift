@@ -116,6 +116,7 @@ extension StoreConformance {
                     #expect(try await seen(store) == "before")
                     throw Failure()
                 }
+                Issue.record("The failure was lost.")
             } catch is Failure {
                 #expect(try await store.text() == "before")
             }
@@ -146,6 +147,7 @@ extension StoreConformance {
                     for number in 0..<20 { try await store.put(ticket("\(number)")) }
                     throw Failure()
                 }
+                Issue.record("The failure was lost.")
             } catch is Failure {
                 try await other.value
             }
