@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Runs a tenant in four processes on one PostgreSQL database behind haproxy, kills one process every second and restarts
-PostgreSQL while users log in and renew tokens, and counts what was lost.
+"""Runs a tenant in four processes on one PostgreSQL database with a standby behind haproxy. While users log in and renew tokens, it kills
+one process every second, restarts PostgreSQL, fails over to the standby, and cuts one process off from the database. Counts what was
+lost.
 
 scripts/cluster.py [--seconds 60] [--users 6] [--port 9100] [--program .build/debug/a0]
 
 It needs haproxy, PostgreSQL's server, and a0 built with the trait Postgres. It fails unless no session was lost, no code
 and no refresh token was redeemed twice, and every error was a 503 with Retry-After."""
-import argparse, base64, collections, hashlib, html, http.client, json, os, random, re, secrets, shutil, signal, subprocess
-import sys, tempfile, threading, time, urllib.parse
+import argparse, base64, collections, hashlib, html, http.client, json, os, random, re, secrets, shutil, socket, subprocess, sys
+import tempfile, threading, time, urllib.parse
 
 options = argparse.ArgumentParser()
 options.add_argument("--seconds", type=int, default=60)
@@ -24,7 +25,8 @@ lock = threading.Lock()
 ends = time.monotonic() + 3600
 folder = tempfile.mkdtemp(prefix="a0-cluster-")
 os.chmod(folder, 0o755)
-database = f"postgres:///postgres?host={folder}/pg&user=app"
+servers = [f"{folder}/one", f"{folder}/two"]
+primary = servers[0]
 public = f"http://127.0.0.1:{options.port}"
 
 
@@ -45,23 +47,89 @@ binaries = sorted(
     (f"/usr/lib/postgresql/{version}/bin" for version in os.listdir("/usr/lib/postgresql")), reverse=True)[0]
 
 
-def postgres(*words):
-    return subprocess.run(
-        as_server([f"{binaries}/pg_ctl", "-D", f"{folder}/pg/data", "-w", "-s", "-l", f"{folder}/pg/log", *words]),
-        check=True, stdout=subprocess.DEVNULL)
+def run(*command):
+    return subprocess.run(as_server(command), check=True, stdout=subprocess.DEVNULL)
 
 
-def start_postgres():
-    os.mkdir(f"{folder}/pg", 0o755)
-    if os.geteuid() == 0:
-        shutil.chown(f"{folder}/pg", "postgres", "postgres")
-    subprocess.run(
-        as_server([f"{binaries}/initdb", "-D", f"{folder}/pg/data", "-U", "app", "-A", "trust", "-E", "UTF8", "-N"]),
-        check=True, stdout=subprocess.DEVNULL)
-    postgres("start", "-o", f"-k {folder}/pg -h '' -c max_connections=100")
+def postgres(server, *words):
+    return run(f"{binaries}/pg_ctl", "-D", f"{server}/data", "-w", "-s", "-l", f"{server}/log", *words)
+
+
+def start_postgres(server):
+    # A change is complete once the standby has it.
+    postgres(server, "start", "-o", f"-k {server} -h '' -c max_connections=100 -c synchronous_standby_names='*'")
+
+
+def start_standby(server):
+    shutil.rmtree(f"{server}/data", ignore_errors=True)
+    run(f"{binaries}/pg_basebackup", "-D", f"{server}/data", "-h", primary, "-U", "app", "-c", "fast", "-R")
+    start_postgres(server)
+
+
+def start_servers():
+    for server in servers:
+        os.mkdir(server, 0o755)
+        if os.geteuid() == 0:
+            shutil.chown(server, "postgres", "postgres")
+    run(f"{binaries}/initdb", "-D", f"{primary}/data", "-U", "app", "-A", "trust", "-E", "UTF8", "-N")
+    start_postgres(primary)
+    start_standby(servers[1])
+
+
+def fail_over():
+    global primary
+    former, primary = primary, servers[servers.index(primary) - 1]
+    postgres(former, "stop", "-m", "immediate")
+    postgres(primary, "promote")
+    start_standby(former)
+
+
+class Cable:
+    """Connects a process to a server. While the cables are cut, nothing arrives, and no connection ends."""
+
+    whole = threading.Event()
+    whole.set()
+
+    def __init__(self, server):
+        self.server = server
+        self.place = f"{server}-cable"
+        os.mkdir(self.place)
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(f"{self.place}/.s.PGSQL.5432")
+        self.listener.listen(100)
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            client, _ = self.listener.accept()
+            self.whole.wait()
+            server = socket.socket(socket.AF_UNIX)
+            try:
+                server.connect(f"{self.server}/.s.PGSQL.5432")
+            except OSError:
+                client.close()
+                continue
+            for direction in [(client, server), (server, client)]:
+                threading.Thread(target=self.carry, args=direction, daemon=True).start()
+
+    def carry(self, source, target):
+        try:
+            while data := source.recv(65536):
+                self.whole.wait()
+                target.sendall(data)
+        except OSError:
+            pass
+        finally:
+            for end in (source, target):
+                try:
+                    end.shutdown(socket.SHUT_RDWR)
+                except OSError:
+                    pass
 
 
 def start_tenant(number, **streams):
+    hosts = [cable.place for cable in cables] if number == 0 and cables else servers
+    database = f"postgres:///postgres?host={','.join(hosts)}&user=app"
     return subprocess.Popen(
         [options.program, "tenant", "--database", database, "--port", str(options.port + 1 + number), "--public-url", public,
          "--trust-proxy", "127.0.0.1", "--json"],
@@ -171,8 +239,11 @@ def log_in(user):
         # A login whose form was sent to a process that was killed is done again.
         note("unfinished logins", f"{response.status} {re.findall('<h1.*?</h1>', text)}")
         raise Busy()
-    code = urllib.parse.parse_qs(urllib.parse.urlsplit(response.headers["Location"]).query)["code"][0]
-    return code, verifier
+    query = urllib.parse.parse_qs(urllib.parse.urlsplit(response.headers["Location"]).query)
+    if "code" not in query:
+        note("other errors", query)
+        raise Busy()
+    return query["code"][0], verifier
 
 
 def token(**form):
@@ -229,9 +300,10 @@ def guarded(user):
 
 # The run
 
-tenants, haproxy = [], None
+tenants, haproxy, cables = [], None, []
 try:
-    start_postgres()
+    start_servers()
+    cables = [Cable(server) for server in servers]
     first = start_tenant(0, stdout=subprocess.PIPE)
     tenants.append(first)
     report = ""
@@ -257,22 +329,32 @@ try:
         tenants[number].wait()
         tenants[number] = start_tenant(number, stdout=subprocess.DEVNULL)
         note("processes killed")
-        if second % 15 == 10:
-            postgres("restart", "-m", random.choice(["fast", "immediate"]))
+        if second % 20 == 5:
+            postgres(primary, "restart", "-m", random.choice(["fast", "immediate"]))
             note("restarts of PostgreSQL")
+        if second % 20 == 15:
+            fail_over()
+            note("failovers")
+        if second % 10 == 2:
+            Cable.whole.clear()
+            note("cuts")
+        if second % 10 == 9:
+            Cable.whole.set()
     for thread in users:
         thread.join()
 finally:
+    Cable.whole.set()
     for process in tenants + [haproxy]:
         if process:
             process.terminate()
             process.wait()
-    if os.path.exists(f"{folder}/pg/data/postmaster.pid"):
-        postgres("stop", "-m", "immediate")
+    for server in servers:
+        if os.path.exists(f"{server}/data/postmaster.pid"):
+            postgres(server, "stop", "-m", "immediate")
     shutil.rmtree(folder, ignore_errors=True)
 
 zeros = ["lost sessions", "codes redeemed twice", "tokens issued twice", "other errors", "broken users"]
-for name in ["logins", "renewals", "processes killed", "restarts of PostgreSQL", "503 with Retry-After", "without a response",
+for name in ["logins", "renewals", "processes killed", "restarts of PostgreSQL", "failovers", "cuts", "503 with Retry-After", "without a response",
              *zeros]:
     print(f"{name:24}{counts[name]:8}")
 for reason in errors:

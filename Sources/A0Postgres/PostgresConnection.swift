@@ -38,11 +38,7 @@
         package private(set) var isUsable = true
 
         package init(_ settings: PostgresSettings, before deadline: PostgresDeadline) throws(PostgresStorageError) {
-            guard let pointer = Self.start(settings.parameters) else {
-                throw PostgresStorageError(.unreachable, "There isn't enough memory for a connection.")
-            }
-            self.pointer = pointer
-            try connect(before: deadline)
+            pointer = try Self.connect(settings, before: deadline)
             ca0_pq_silence(pointer)
             try run(settings.greeting, before: deadline)
         }
@@ -95,7 +91,49 @@
     // MARK: - Connecting
 
     extension PostgresConnection {
-        private static func start(_ parameters: [(name: String, value: String)]) -> OpaquePointer? {
+        /// Connects to the first server that can be reached and accepts changes. libpq itself never gives up on one that
+        /// doesn't respond, and not every reason makes it try the next one.
+        private static func connect(
+            _ settings: PostgresSettings, before deadline: PostgresDeadline
+        ) throws(PostgresStorageError) -> OpaquePointer {
+            for (index, server) in settings.servers.enumerated().dropLast() {
+                let share = deadline.secondsLeft / Double(settings.servers.count - index)
+                do throws(PostgresStorageError) {
+                    return try connect(
+                        settings.parameters + server,
+                        before: PostgresDeadline(seconds: min(settings.connectTimeout, share)))
+                } catch {
+                    guard error == .unreachable || error == .timedOut else { throw error }
+                }
+            }
+            return try connect(settings.parameters + (settings.servers.last ?? []), before: deadline)
+        }
+
+        private static func connect(
+            _ parameters: [PostgresSettings.Parameter], before deadline: PostgresDeadline
+        ) throws(PostgresStorageError) -> OpaquePointer {
+            guard let pointer = start(parameters) else {
+                throw PostgresStorageError(.unreachable, "There isn't enough memory for a connection.")
+            }
+            do throws(PostgresStorageError) {
+                var status = PGRES_POLLING_WRITING
+                while status != PGRES_POLLING_OK {
+                    guard PQstatus(pointer) != CONNECTION_BAD, status != PGRES_POLLING_FAILED else {
+                        throw error(connecting: pointer)
+                    }
+                    guard isReady(pointer, forWriting: status == PGRES_POLLING_WRITING, before: deadline) else {
+                        throw PostgresStorageError(.timedOut)
+                    }
+                    status = PQconnectPoll(pointer)
+                }
+                return pointer
+            } catch {
+                PQfinish(pointer)
+                throw error
+            }
+        }
+
+        private static func start(_ parameters: [PostgresSettings.Parameter]) -> OpaquePointer? {
             let names = parameters.map { strdup($0.name) }
             let values = parameters.map { strdup($0.value) }
             defer { (names + values).forEach { free($0) } }
@@ -103,20 +141,10 @@
                 names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
         }
 
-        private func connect(before deadline: PostgresDeadline) throws(PostgresStorageError) {
-            var status = PGRES_POLLING_WRITING
-            while status != PGRES_POLLING_OK {
-                guard PQstatus(pointer) != CONNECTION_BAD, status != PGRES_POLLING_FAILED else { throw error() }
-                try wait(forWriting: status == PGRES_POLLING_WRITING, before: deadline)
-                status = PQconnectPoll(pointer)
-            }
-        }
-
         /// The reason for a failed connection. libpq has no error codes for these, only the message of the server or
         /// the system.
-        private func error() -> PostgresStorageError {
-            isUsable = false
-            let words = message()
+        private static func error(connecting pointer: OpaquePointer) -> PostgresStorageError {
+            let words = message(pointer)
             let passing = ["starting up", "shutting down", "recovery", "too many clients", "connection slots"]
             let insecure = ["certificate", "SSL error", "not support SSL"]
             let isFinal =
@@ -125,21 +153,19 @@
             return PostgresStorageError(isFinal ? .refused : .unreachable, words)
         }
 
-        private func message() -> String {
+        private static func message(_ pointer: OpaquePointer) -> String {
             String(cString: PQerrorMessage(pointer)).trimmingCharacters(in: .whitespacesAndNewlines)
         }
 
-        /// Waits until the socket is ready.
-        private func wait(forWriting: Bool, before deadline: PostgresDeadline) throws(PostgresStorageError) {
+        private static func isReady(
+            _ pointer: OpaquePointer, forWriting: Bool, before deadline: PostgresDeadline
+        ) -> Bool {
             var descriptor = pollfd(
                 fd: PQsocket(pointer), events: Int16(forWriting ? POLLOUT : POLLIN), revents: 0)
             while true {
                 let count = poll(&descriptor, 1, deadline.millisecondsLeft)
-                if count > 0 { return }
-                if count < 0, errno == EINTR { continue }
-                // Otherwise the rest of this response would be read as the response to the next statement.
-                isUsable = false
-                throw PostgresStorageError(.timedOut)
+                if count > 0 { return true }
+                guard count < 0, errno == EINTR else { return false }
             }
         }
     }
@@ -190,6 +216,15 @@
             return response
         }
 
+        /// Waits until the socket is ready.
+        private func wait(forWriting: Bool, before deadline: PostgresDeadline) throws(PostgresStorageError) {
+            guard Self.isReady(pointer, forWriting: forWriting, before: deadline) else {
+                // Otherwise the rest of this response would be read as the response to the next statement.
+                isUsable = false
+                throw PostgresStorageError(.timedOut)
+            }
+        }
+
         private func nextResult(before deadline: PostgresDeadline) throws(PostgresStorageError) -> OpaquePointer? {
             while PQflush(pointer) == 1 { try wait(forWriting: true, before: deadline) }
             while PQisBusy(pointer) == 1 {
@@ -201,7 +236,7 @@
 
         private func broken() -> PostgresStorageError {
             isUsable = false
-            return PostgresStorageError(.unreachable, message())
+            return PostgresStorageError(.unreachable, Self.message(pointer))
         }
 
         private func error(_ result: OpaquePointer) -> PostgresStorageError {
@@ -210,19 +245,19 @@
             let code: PostgresStorageError.Code
             switch state {
             // Class 08 is "Connection Exception"; the others end a session without being the statement's fault.
-            case _ where state.hasPrefix("08"), "57P01", "57P02", "57P03", "57P05", "":
-                code = .unreachable
-                isUsable = false
-            // The server has lost this connection's prepared statements, or they're outdated; a new connection has
-            // none.
-            case "26000", "0A000":
+            case _ where state.hasPrefix("08"), "57P01", "57P02", "57P03", "57P05", "25P03", "",
+                // The server has lost this connection's prepared statements, or they're outdated; a new connection has
+                // none.
+                "26000", "0A000",
+                // The server has become a standby; the next connection finds the one that accepts changes.
+                "25006":
                 code = .unreachable
                 isUsable = false
             case "57014", "55P03": code = .timedOut
             case "42501": code = .refused
             default: code = .failed
             }
-            return PostgresStorageError(code, field(ca0_pq_diag_message_primary) ?? message(), sqlState: state)
+            return PostgresStorageError(code, field(ca0_pq_diag_message_primary) ?? Self.message(pointer), sqlState: state)
         }
 
         private static func read(_ result: OpaquePointer) -> Response {

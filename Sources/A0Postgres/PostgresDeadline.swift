@@ -17,6 +17,8 @@
             return now >= end ? 0 : CInt(clamping: (end - now + 999_999) / 1_000_000)
         }
 
-        package var date: Date { Date(timeIntervalSinceNow: TimeInterval(millisecondsLeft) / 1000) }
+        package var secondsLeft: TimeInterval { TimeInterval(millisecondsLeft) / 1000 }
+
+        package var date: Date { Date(timeIntervalSinceNow: secondsLeft) }
     }
 #endif

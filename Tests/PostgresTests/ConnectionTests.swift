@@ -49,6 +49,42 @@
             }
         }
 
+        @Test("of several servers, one that doesn't respond or accepts no changes is left out")
+        func severalServers() throws {
+            let silent = try FaultServer.start { _, _ in [.hang] }
+            defer { silent.stop() }
+            let standby = try PostgresServer()
+            try standby.acceptNoChanges()
+            let server = try PostgresServer.shared.get()
+            let settings = try PostgresSettings(
+                connection: """
+                    host=127.0.0.1,\(standby.directory),\(server.directory) port=\(silent.port),5432,5432
+                    dbname=postgres user=app connect_timeout=1
+                    """, statementTimeout: 120)
+            let connection = try PostgresConnection(settings, before: PostgresDeadline(seconds: 120))
+            #expect(try connection.rows("SHOW unix_socket_directories") == [[server.directory]])
+        }
+
+        @Test("after a failover, statements go to the server that accepts changes")
+        func failover() throws {
+            let (old, new) = (try PostgresServer(), try PostgresServer())
+            let settings = try PostgresSettings(
+                connection: "host=\(old.directory),\(new.directory) dbname=postgres user=app", statementTimeout: 120)
+            let pool = PostgresPool(settings, size: 2, patience: 120)
+            func write() throws -> String? {
+                try pool.use { (connection, deadline) throws(PostgresStorageError) in
+                    try connection.run(
+                        "CREATE TABLE IF NOT EXISTS written (); SHOW unix_socket_directories", before: deadline
+                    ).text
+                }
+            }
+            #expect(try write() == old.directory)
+            try old.acceptNoChanges()
+            // Its processes notice one after the other.
+            while try write() == old.directory {}
+            #expect(try write() == new.directory)
+        }
+
         @Test("a database server that rejects the login isn't retried")
         func refused() async throws {
             let database = try Database()
@@ -181,6 +217,19 @@
                 Thread.sleep(forTimeInterval: seconds)
                 do { try self.start() } catch { Issue.record(error) }
             }
+        }
+
+        /// Makes the server one whose new transactions can't change anything, as a standby's.
+        fileprivate func acceptNoChanges() throws {
+            let settings = try PostgresSettings(
+                connection: connection + " target_session_attrs=any", statementTimeout: 120)
+            func run(_ script: String) throws -> String? {
+                try PostgresConnection(settings, before: PostgresDeadline(seconds: 120))
+                    .run(script, before: PostgresDeadline(seconds: 120)).text
+            }
+            _ = try run("ALTER SYSTEM SET default_transaction_read_only = on")
+            _ = try run("SELECT pg_reload_conf()")
+            while try run("SHOW default_transaction_read_only") != "on" {}
         }
     }
 #endif

@@ -241,12 +241,9 @@ extension Tenant {
     private func addSampleUser(_ directory: DataDirectory) async throws -> SampleUser {
         let connection = configuration.databases.first?.name ?? TenantConnection.defaultName
         let known = try await store.user(identifier: SampleUser.email, connection: connection)
-        var isFresh = false
-        let password = try await Tenant.kept(.samplePassword, directory, store, configuration) {
-            isFresh = true
-            return try SampleUser.makePassword(random)
-        }
-        if let known, known.passwordHash != nil, !isFresh {
+        let fresh = try SampleUser.makePassword(random)
+        let password = try await Tenant.kept(.samplePassword, directory, store, configuration) { fresh }
+        if let known, known.passwordHash != nil, password != fresh {
             return SampleUser(email: SampleUser.email, password: password)
         }
         let hash = try PasswordAlgorithm.quick.hash(password)

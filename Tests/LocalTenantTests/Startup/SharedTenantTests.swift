@@ -30,6 +30,25 @@
             for tenant in tenants { await tenant.stop() }
         }
 
+        @Test("the start of another process leaves the sample user's password as it is")
+        func samplePassword() async throws {
+            let database = try SharedDatabase()
+            var configuration = TenantConfiguration()
+            configuration.database = database.connection
+            let first = try await LocalTenant.start(configuration, clock: .init(), environment: .quick)
+            let user = try #require(first.sampleUser)
+            func hash() async throws -> String? {
+                try await first.tenant.store.user(
+                    identifier: user.email, connection: TenantConnection.defaultName)?.passwordHash
+            }
+            let before = try await hash()
+            let second = try await LocalTenant.start(configuration, clock: .init(), environment: .quick)
+            #expect(second.sampleUser?.password == user.password)
+            #expect(try await hash() == before)
+            await second.stop()
+            await first.stop()
+        }
+
         @Test("a code that is redeemed in both processes at once gives tokens once")
         func codes() async throws {
             try await withTenants { _, browsers in

@@ -1,4 +1,5 @@
 #if Postgres
+    import A0Concurrency
     import A0SQL
     import Foundation
     import TestSupport
@@ -191,6 +192,26 @@
             #expect(try await store.user("2") == nil)
             #expect(try await store.user("3") != nil)
             await store.close()
+        }
+
+        @Test("a transaction that stood still for longer than the server waits is done again")
+        func standstill() async throws {
+            try await withStores(1) { stores in
+                let attempts = Locked(0)
+                try await stores[0].write(.byStatement) { (database) throws(StoreError) in
+                    let isFirst = attempts.withLock { attempts in
+                        attempts += 1
+                        return attempts == 1
+                    }
+                    guard isFirst else { return }
+                    _ = try database.run("SET LOCAL idle_in_transaction_session_timeout = 1", [])
+                    while true {
+                        usleep(10_000)
+                        _ = try database.run("SELECT 1", [])
+                    }
+                }
+                #expect(attempts.withLock { $0 } == 2)
+            }
         }
     }
 #endif
