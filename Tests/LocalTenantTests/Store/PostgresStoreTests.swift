@@ -213,5 +213,34 @@
                 #expect(attempts.withLock { $0 } == 2)
             }
         }
+
+        @Test("a transaction of a server that crashed isn't mistaken for a later one with its number")
+        func reusedNumber() async throws {
+            let server = try PostgresServer()
+            let database = try SharedDatabase(server)
+            let store = try await SQLStore.open(postgres: database.connection)
+            let isFirst = Locked(true)
+            var wasDone = true
+            do {
+                try await store.write(.byStatement) { (connection) throws(StoreError) in
+                    _ = try connection.run("INSERT INTO secrets (name, value) VALUES ('kept', ?)", [.blob(Data())])
+                    guard isFirst.withLock({ isFirst in defer { isFirst = false }; return isFirst }) else { return }
+                    let row = try connection.run("SELECT pg_backend_pid(), pg_current_xact_id()::text::bigint", [])[0]
+                    kill(pid_t(try row.integer(0)), SIGKILL)
+                    do {
+                        try database.useNumbers(upTo: try row.integer(1))
+                    } catch {
+                        throw .failed("\(error)")
+                    }
+                }
+            } catch StoreError.unavailable {
+                wasDone = false
+            }
+            let isKept = try await store.read { (connection) throws(StoreError) in
+                try !connection.run("SELECT 1 FROM secrets WHERE name = 'kept'", []).isEmpty
+            }
+            #expect(isKept == wasDone)
+            await store.close()
+        }
     }
 #endif

@@ -29,6 +29,20 @@
             }
         }
 
+        /// Commits transactions as another program until all numbers up to this one are used.
+        func useNumbers(upTo number: Int) throws {
+            let patience = PostgresDeadline(seconds: 120)
+            let pool = PostgresPool(
+                try PostgresSettings(connection: connection, statementTimeout: 120), size: 1, patience: 120)
+            defer { pool.close() }
+            var last = 0
+            while last < number {
+                last = try pool.use { (connection, _) throws(PostgresStorageError) in
+                    try connection.run("SELECT pg_current_xact_id()", before: patience).text.flatMap(Int.init) ?? 0
+                }
+            }
+        }
+
         /// Runs statements as another program.
         func run(_ script: String) throws {
             try Self.run(script, connection)

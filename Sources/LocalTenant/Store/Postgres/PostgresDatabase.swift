@@ -7,6 +7,9 @@
     final class PostgresDatabase: SQLDatabase {
         let connection: PostgresConnection
         let settings: PostgresSettings
+        /// Changes when the server starts, recovers from a crash, or another one takes its place. Afterward, it may give
+        /// the numbers of lost transactions to others.
+        let serverRun: String?
         /// Until when the current transaction may last.
         var deadline: PostgresDeadline
         private(set) var changes = 0
@@ -29,6 +32,9 @@
 
         init(_ settings: PostgresSettings, before deadline: PostgresDeadline) throws(PostgresStorageError) {
             connection = try PostgresConnection(settings, before: deadline)
+            serverRun = try connection.run(
+                "SELECT concat(pg_postmaster_start_time(), ' ', stats_reset) FROM pg_stat_archiver", before: deadline
+            ).text
             self.settings = settings
             self.deadline = deadline
         }

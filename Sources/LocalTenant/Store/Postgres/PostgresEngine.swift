@@ -212,7 +212,7 @@
                     if error == .unreachable { return .repeat(StoreError(error)) }
                     throw StoreError(error)
                 }
-                guard try wasCommitted(number) else { return .repeat(StoreError(error)) }
+                guard try wasCommitted(number, in: database.serverRun) else { return .repeat(StoreError(error)) }
             }
             cache.changed(database.changedTables)
             return .done(result)
@@ -237,7 +237,7 @@
         }
 
         /// Asks the server about a transaction whose commit wasn't answered, so that nothing is done twice or lost.
-        private func wasCommitted(_ number: String) throws(StoreError) -> Bool {
+        private func wasCommitted(_ number: String, in serverRun: String?) throws(StoreError) -> Bool {
             do throws(PostgresStorageError) {
                 let patience = PostgresDeadline(seconds: 10)
                 return try PostgresEngine.whileUnreachable(patience) { () throws(PostgresStorageError) in
@@ -247,7 +247,7 @@
                         switch try database.connection.run("SELECT pg_xact_status('\(number)'::xid8)", before: patience)
                             .text
                         {
-                        case "committed": return true
+                        case "committed" where database.serverRun == serverRun: return true
                         case "in progress" where !patience.hasPassed: usleep(20_000)
                         case "aborted": return false
                         default: throw PostgresStorageError(.timedOut)
