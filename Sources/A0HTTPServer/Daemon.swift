@@ -156,7 +156,7 @@ private struct Step {
         for (name, value) in serverResponse.headers.pairs where !isServersOwn(name) {
             guard MHD_add_response_header(response, name, value) == .YES else { return .NO }
         }
-        if engine.isStopping {
+        if engine.closesConnections {
             MHD_add_response_header(response, "Connection", "close")
             exchange.endStream()
         }

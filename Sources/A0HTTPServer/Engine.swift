@@ -8,6 +8,7 @@ final class Engine: Sendable {
         /// The last one serves new connections.
         var daemons: [DaemonHandle] = []
         var acceptor: Acceptor?
+        var isDraining = false
         var isStopping = false
         /// All exchanges that libmicrohttpd knows.
         var open = 0
@@ -79,7 +80,8 @@ final class Engine: Sendable {
     }
 
     var openExchanges: Int { state.withLock { $0.open } }
-    var isStopping: Bool { state.withLock { $0.isStopping } }
+    /// Whether each response is the last one of its connection.
+    var closesConnections: Bool { state.withLock { $0.isDraining || $0.isStopping } }
 
     // MARK: Called on libmicrohttpd's threads
 
@@ -131,6 +133,14 @@ final class Engine: Sendable {
     }
 
     // MARK: Stopping
+
+    func drain() {
+        let open = state.withLock { state in
+            state.isDraining = true
+            return Array(state.handled.values)
+        }
+        for exchange in open { exchange.endStream() }
+    }
 
     func stop() async {
         await state.withLock { state in
@@ -189,6 +199,10 @@ final class Engine: Sendable {
 }
 
 extension HTTPServerResponse {
-    static let stopping = HTTPServerResponse.error(
-        "temporarily_unavailable", "The server is stopping.", status: 503)
+    static let stopping: HTTPServerResponse = {
+        var response = HTTPServerResponse.error(
+            "temporarily_unavailable", "The server is stopping.", status: 503)
+        response.headers["Retry-After"] = "1"
+        return response
+    }()
 }

@@ -61,6 +61,11 @@ package final class HTTPServer: Sendable {
         try engine.use(identity)
     }
 
+    /// Closes each connection after its next response from now on, and ends streams. New connections are still accepted.
+    package func drain() {
+        engine.drain()
+    }
+
     /// Rejects new connections, waits for requests that are being handled (at most for `gracePeriod`; then their
     /// handlers are canceled and the connections closed), and releases the port. Safe to call twice.
     package func stop() async {

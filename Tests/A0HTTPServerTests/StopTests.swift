@@ -33,6 +33,22 @@ struct StopTests {
         #expect(server.openExchanges == 0)
     }
 
+    @Test("a server that drains handles all requests, each as the last one of its connection")
+    func drains() async throws {
+        let server = try HTTPServer.start { _ in .text("done") }
+        let former = try RawConnection(port: server.port)
+        await former.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(try await !former.readResponse().head.contains("Connection: close"))
+        server.drain()
+        for connection in [former, try RawConnection(port: server.port)] {
+            await connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            let response = try await connection.readResponse()
+            #expect(response.body == "done")
+            #expect(response.head.contains("Connection: close\r\n"))
+        }
+        await server.stop()
+    }
+
     @Test("a handler that doesn't finish is canceled after the grace period")
     func abandons() async throws {
         let arrived = Counter()

@@ -26,6 +26,8 @@ final class Tenant: Sendable {
     let outbox: Outbox
     /// The key of the pages for the tenant's owner.
     let pageKey: String
+    /// Whether it's about to stop.
+    let isDraining = Locked(false)
     let mailer = Mailer()
     let log: LogWriter
     let logouts = LogoutNotifier()

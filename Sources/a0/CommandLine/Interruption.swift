@@ -5,16 +5,16 @@ import Foundation
 ///
 /// SIGHUP without such a loss asks a service to reopen its files, which happens anyway.
 final class Interruption {
-    private let signals: AsyncStream<Void>
+    private let signals: AsyncStream<Int32>
     private let sources: [any DispatchSourceSignal]
 
     init() {
-        let (signals, continuation) = AsyncStream<Void>.makeStream()
+        let (signals, continuation) = AsyncStream<Int32>.makeStream()
         self.signals = signals
         let hadTerminal = Self.hasTerminal
         sources = Signals.handle([SIGINT, SIGTERM, SIGHUP]) { number in
             guard number != SIGHUP || (hadTerminal && !Self.hasTerminal) else { return }
-            continuation.yield()
+            continuation.yield(number)
         }
     }
 
@@ -26,7 +26,10 @@ final class Interruption {
         return true
     }
 
-    func wait() async {
-        for await _ in signals { return }
+    /// - Returns: The signal; nil if the task was canceled.
+    @discardableResult
+    func wait() async -> Int32? {
+        for await number in signals { return number }
+        return nil
     }
 }

@@ -42,6 +42,18 @@ struct TenantStartTests {
         #expect(await tenant.end().status == 0)
     }
 
+    @Test("after SIGTERM, a tenant responds for as long as --drain says, or until the next signal")
+    func drain() async throws {
+        let tenant = try A0Program().start(["tenant", "--port", "0", "--drain", "3600"])
+        let lines = try await tenant.firstLines(14)
+        let issuer = try #require(values("tenant", lines).first).replacing("ready at ", with: "")
+        tenant.send(SIGTERM)
+        while try await status(issuer + "health/ready") != 503 { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(try await status(issuer + ".well-known/openid-configuration") == 200)
+        tenant.send(SIGTERM)
+        #expect(await tenant.end().status == 0)
+    }
+
     @Test("the test API exists only with --test-api")
     func testAPI() async throws {
         for (options, wanted) in [([], 404), (["--test-api"], 200)] as [([String], Int)] {

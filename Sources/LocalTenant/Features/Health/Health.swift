@@ -16,11 +16,13 @@ enum Health {
         try .json(["status": "ok"])
     }
 
-    /// `GET /ready`: the tenant can also log users in. Responds with 503 while it starts, or if its store fails.
+    /// `GET /ready`: the tenant can also log users in. Responds with 503 while it starts, when it's about to stop, or
+    /// if its store fails.
     @Sendable static func ready(_ call: Call) async throws -> HTTPServerResponse {
         let canSign: Bool
         do {
             canSign = try await call.tenant.keys.all().contains { $0.state == .current }
+                && !call.tenant.isDraining.withLock { $0 }
         } catch {
             call.notes.set(\.error, String(describing: error))
             canSign = false

@@ -17,7 +17,7 @@ struct DelegateProgram {
         let ofTenants =
             [
                 "database", "invite", "access-token-lifetime", "log-in-as", "signing-alg", "signing-key", "env",
-                "with-delegate",
+                "drain", "with-delegate",
             ]
             + (TenantUserOptions.all + TenantNameOptions.all).map(\.name)
         for option in ofTenants where arguments.has(option) {

@@ -59,6 +59,10 @@ struct TenantCommand: Command {
                 "invoke-url", "URL",
                 "What opens the app that holds the keys, with --as-delegate and --with-delegate. Default: http://127.0.0.1:8486/callback"
             ),
+            .value(
+                "drain", "SECONDS",
+                "After SIGTERM, respond for this long while /health/ready says 503, so that a load balancer sends its requests elsewhere. Default: 2 with a database that processes share, otherwise 0"
+            ),
             .flag("log", "Print a line for each event, such as a login, after the tenant is ready. See also: a0 logs"),
             .flag("open", "Open the dashboard in the browser."),
             .flag("env", "Only print environment variables for applications, such as AUTH0_DOMAIN."),

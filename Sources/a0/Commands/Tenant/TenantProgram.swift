@@ -17,6 +17,7 @@ struct TenantProgram {
     private let output: Output
     private let showsLog: Bool
     private let opensDashboard: Bool
+    private let drainSeconds: Int
 
     init(_ arguments: Arguments) throws(CommandError) {
         guard !(arguments.has("json") && arguments.has("env")) else {
@@ -34,6 +35,9 @@ struct TenantProgram {
         guard !opensDashboard || Desktop.canShowPages() else {
             throw .usage("--open needs a display and a browser. Open the printed link instead.")
         }
+        drainSeconds =
+            try arguments.integer("drain", in: 0...3600)
+            ?? (plans.contains { $0.configuration.database != nil } ? 2 : 0)
         output = arguments.has("json") ? .json : arguments.has("env") ? .variables : .text
     }
 
@@ -74,8 +78,22 @@ struct TenantProgram {
             await stop(tenants, delegate)
             throw error
         }
-        await interruption.wait()
+        if await interruption.wait() == SIGTERM { await drain(tenants, until: interruption) }
         await stop(tenants, delegate)
+    }
+
+    /// Waits until load balancers have noticed, or for a second signal.
+    private func drain(_ tenants: [LocalTenant], until interruption: sending Interruption) async {
+        for tenant in tenants { tenant.drain() }
+        let pause = Task { [drainSeconds] in
+            try await Task.sleep(nanoseconds: UInt64(drainSeconds) * 1_000_000_000)
+        }
+        let signal = Task {
+            await interruption.wait()
+            pause.cancel()
+        }
+        _ = await pause.result
+        signal.cancel()
     }
 
     private func start(_ plan: TenantPlan) async throws(CommandError) -> LocalTenant {

@@ -20,6 +20,16 @@ struct HealthTests {
         }
     }
 
+    @Test("a tenant that drains is healthy but not ready, and still logs users in")
+    func drains() async throws {
+        try await withTenant { tenant, browser in
+            tenant.drain()
+            #expect(try await browser.get("/health/live").status == 200)
+            #expect(try await browser.get("/health/ready").status == 503)
+            _ = try await browser.tokens()
+        }
+    }
+
     @Test("a tenant whose store is closed is healthy but not ready")
     func notReady() async throws {
         try await withTenant { tenant, browser in
