@@ -61,7 +61,8 @@ package final class HTTPServer: Sendable {
         try engine.use(identity)
     }
 
-    /// Closes each connection after its next response from now on, and ends streams. New connections are still accepted.
+    /// From now on, closes each connection after its next response, and ends streams. New connections are still
+    /// accepted.
     package func drain() {
         engine.drain()
     }

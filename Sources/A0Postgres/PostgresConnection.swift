@@ -91,8 +91,8 @@
     // MARK: - Connecting
 
     extension PostgresConnection {
-        /// Connects to the first server that can be reached and accepts changes. libpq itself never gives up on one that
-        /// doesn't respond, and not every reason makes it try the next one.
+        /// Connects to the first server that can be reached and accepts changes. libpq itself never gives up on one
+        /// that doesn't respond, and not every reason makes it try the next one.
         private static func connect(
             _ settings: PostgresSettings, before deadline: PostgresDeadline
         ) throws(PostgresStorageError) -> OpaquePointer {
@@ -257,7 +257,8 @@
             case "42501": code = .refused
             default: code = .failed
             }
-            return PostgresStorageError(code, field(ca0_pq_diag_message_primary) ?? Self.message(pointer), sqlState: state)
+            return PostgresStorageError(
+                code, field(ca0_pq_diag_message_primary) ?? Self.message(pointer), sqlState: state)
         }
 
         private static func read(_ result: OpaquePointer) -> Response {

@@ -197,8 +197,8 @@ public final class LocalTenant: Sendable {
         if !isStopped.withLock({ $0 }) { directory.discard() }
     }
 
-    /// Tells a load balancer that the tenant will stop: `/health/ready` responds with 503 from now on, and each response
-    /// closes its connection. All requests still work. Call it some seconds before ``stop()``.
+    /// Tells a load balancer that the tenant will stop: from now on, `/health/ready` responds with 503, and each
+    /// response closes its connection. All requests still work. Call it some seconds before ``stop()``.
     public func drain() {
         tenant.isDraining.withLock { $0 = true }
         server.drain()

@@ -199,11 +199,7 @@
             try await withStores(1) { stores in
                 let attempts = Locked(0)
                 try await stores[0].write(.byStatement) { (database) throws(StoreError) in
-                    let isFirst = attempts.withLock { attempts in
-                        attempts += 1
-                        return attempts == 1
-                    }
-                    guard isFirst else { return }
+                    guard attempts.next() == 1 else { return }
                     _ = try database.run("SET LOCAL idle_in_transaction_session_timeout = 1", [])
                     while true {
                         usleep(10_000)
@@ -219,12 +215,12 @@
             let server = try PostgresServer()
             let database = try SharedDatabase(server)
             let store = try await SQLStore.open(postgres: database.connection)
-            let isFirst = Locked(true)
+            let attempts = Locked(0)
             var wasDone = true
             do {
                 try await store.write(.byStatement) { (connection) throws(StoreError) in
                     _ = try connection.run("INSERT INTO secrets (name, value) VALUES ('kept', ?)", [.blob(Data())])
-                    guard isFirst.withLock({ isFirst in defer { isFirst = false }; return isFirst }) else { return }
+                    guard attempts.next() == 1 else { return }
                     let row = try connection.run("SELECT pg_backend_pid(), pg_current_xact_id()::text::bigint", [])[0]
                     kill(pid_t(try row.integer(0)), SIGKILL)
                     do {
@@ -241,6 +237,15 @@
             }
             #expect(isKept == wasDone)
             await store.close()
+        }
+    }
+
+    extension Locked<Int> {
+        fileprivate func next() -> Int {
+            withLock { count in
+                count += 1
+                return count
+            }
         }
     }
 #endif

@@ -22,12 +22,11 @@ enum Health {
         let canSign: Bool
         do {
             canSign = try await call.tenant.keys.all().contains { $0.state == .current }
-                && !call.tenant.isDraining.withLock { $0 }
         } catch {
             call.notes.set(\.error, String(describing: error))
             canSign = false
         }
-        return canSign
+        return canSign && !call.tenant.isDraining.withLock { $0 }
             ? try .json(["status": "ok"]) : try .json(["status": "unavailable"], status: 503).retriedSoon
     }
 }

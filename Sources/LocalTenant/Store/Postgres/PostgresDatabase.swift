@@ -7,8 +7,8 @@
     final class PostgresDatabase: SQLDatabase {
         let connection: PostgresConnection
         let settings: PostgresSettings
-        /// Changes when the server starts, recovers from a crash, or another one takes its place. Afterward, it may give
-        /// the numbers of lost transactions to others.
+        /// Changes when the server starts, recovers from a crash, or another one takes its place. Afterward, it may
+        /// give the numbers of lost transactions to others.
         let serverRun: String?
         /// Until when the current transaction may last.
         var deadline: PostgresDeadline
