@@ -13,6 +13,8 @@ import Foundation
 struct ManagementCaller {
     private static let limits = HTTPClient.Limits(seconds: 60, bodySize: 64 << 20)
     private static let pageSize = 100
+    /// How often a request is repeated that exceeded a rate limit, and for how many seconds it waits at most each time.
+    private static let (repetitions, longestPause) = (10, 60)
     /// The members of a list's response besides the list.
     private static let pageMembers: Set<String> = ["length", "limit", "next", "start", "total"]
 
@@ -59,17 +61,47 @@ struct ManagementCaller {
         request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
         if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
         Console.detail("\(method) \(url.absoluteString)")
-        let data: Data, response: HTTPURLResponse
-        do throws(URLError) {
-            (data, response) = try await HTTPClient.shared.data(
-                for: request, limits: Self.limits, usesProxies: url.scheme == "https")
-        } catch {
-            throw .failed("\(account.profile.domain) can't be reached: \(error.localizedDescription)")
-        }
+        let (data, response) = try await patiently(request)
         let value = try? JSONValue.decode(data)
         guard (200..<300).contains(response.statusCode) else { throw commandError(response.statusCode, value) }
         guard value != nil || data.isEmpty else { throw .failed("The response isn't JSON.") }
         return value
+    }
+
+    /// The response, after those that ask to wait because of a rate limit.
+    private func patiently(_ request: URLRequest) async throws(CommandError) -> (Data, HTTPURLResponse) {
+        var repetitions = 0
+        while true {
+            let (data, response) = try await once(request)
+            guard response.statusCode == 429, repetitions < Self.repetitions, let pause = Self.pause(response) else {
+                return (data, response)
+            }
+            repetitions += 1
+            Console.detail("waiting for \(String(pause)) s, because of the rate limit")
+            do {
+                try await Task.sleep(nanoseconds: UInt64(pause) * 1_000_000_000)
+            } catch {
+                throw .failed("Interrupted while waiting because of the rate limit.")
+            }
+        }
+    }
+
+    /// Until when to wait, in seconds from now (Auth0 docs, "Rate Limits": `X-RateLimit-Reset` is in Unix time); nil if
+    /// the response doesn't say, or too long.
+    private static func pause(_ response: HTTPURLResponse) -> Int? {
+        func number(_ header: String) -> Int? { response.value(forHTTPHeaderField: header).flatMap(Int.init(digits:)) }
+        let pause =
+            number("Retry-After") ?? number("X-RateLimit-Reset").map { $0 - Int(Date().timeIntervalSince1970) + 1 }
+        return pause.map { max(0, $0) }.flatMap { $0 <= longestPause ? $0 : nil }
+    }
+
+    private func once(_ request: URLRequest) async throws(CommandError) -> (Data, HTTPURLResponse) {
+        do throws(URLError) {
+            return try await HTTPClient.shared.data(
+                for: request, limits: Self.limits, usesProxies: request.url?.scheme == "https")
+        } catch {
+            throw .failed("\(account.profile.domain) can't be reached: \(error.localizedDescription)")
+        }
     }
 
     /// All items of a list: by checkpoints where the list has them, or else by pages.

@@ -74,6 +74,24 @@ struct APICommandTests {
         }
     }
 
+    @Test("a call that exceeds a rate limit waits and is repeated")
+    func rateLimit() async throws {
+        let server = try FaultServer.start { request, number in
+            guard request.target.hasPrefix("/api/v2/") else {
+                return .responding(200, #"{"access_token":"token","token_type":"Bearer","expires_in":60}"#)
+            }
+            return number < 4
+                ? .responding(429, "{}", headers: [("Retry-After", "0")])
+                : .responding(200, #"[{"name":"Ada"}]"#)
+        }
+        defer { server.stop() }
+        let a0 = try A0Program(["AUTH0_CLIENT_SECRET": "service-secret"])
+        let words = ["--domain", "http://127.0.0.1:\(server.port)", "--client-id", "service", "--json"]
+        let output = try await a0.run(["api", "GET", "users"] + words)
+        #expect(output.stdout == "[{\"name\":\"Ada\"}]\n", "\(output)")
+        #expect(server.requests.filter { $0.target == "/api/v2/users" }.count == 3)
+    }
+
     @Test("all pages of a list without checkpoints are read")
     func pages() async throws {
         try await withService { a0, tenant in
