@@ -201,9 +201,13 @@ package final class SQLiteDatabase: SQLDatabase {
     }
 
     private func error() -> StoreError {
-        switch sqlite3_extended_errcode(handle) {
-        case ca0_sqlite_constraint_unique, ca0_sqlite_constraint_primary_key: .conflict
-        default: .failed("SQLite: \(String(cString: sqlite3_errmsg(handle))).")
+        let code = sqlite3_extended_errcode(handle)
+        let text = "SQLite: \(String(cString: sqlite3_errmsg(handle)))."
+        // The lowest byte is the kind of error.
+        return switch code & 0xff {
+        case _ where [ca0_sqlite_constraint_unique, ca0_sqlite_constraint_primary_key].contains(code): .conflict
+        case SQLITE_FULL, SQLITE_BUSY, SQLITE_IOERR: .unavailable(text)
+        default: .failed(text)
         }
     }
 }

@@ -34,6 +34,27 @@ struct SQLiteStoreTests {
         }
     }
 
+    @Test("a full disk is reported as temporary, and changes nothing")
+    func fullDisk() async throws {
+        try await withDirectory { directory in
+            let store = try await SQLStore.open(directory.database)
+            try await store.write { (database) throws(StoreError) in
+                // SQLite then reports a full disk when the file would grow.
+                _ = try database.run("PRAGMA max_page_count = 1", [])
+            }
+            await #expect {
+                _ = try await store.secret("large", orInsert: Data(count: 1 << 20))
+            } throws: { error in
+                if case StoreError.unavailable = error { true } else { false }
+            }
+            try await store.write { (database) throws(StoreError) in
+                _ = try database.run("PRAGMA max_page_count = 1000000", [])
+            }
+            #expect(try await store.secret("large", orInsert: Data()) == Data())
+            await store.close()
+        }
+    }
+
     @Test("text is stored with its NULs")
     func textWithNUL() async throws {
         try await withDirectory { directory in

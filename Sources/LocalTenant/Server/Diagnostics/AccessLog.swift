@@ -52,6 +52,8 @@ final class AccessLog: Sendable {
         let descriptor: Int32
         let identity: Identity
         var size: Int
+        /// Whether the last lines could not be written, which was said then.
+        var isBroken = false
     }
 
     /// Identifies a file whatever its name is.
@@ -119,10 +121,14 @@ final class AccessLog: Sendable {
     private var size: Int { file.withLock { $0?.size ?? 0 } }
 
     private func append(_ lines: Data) {
-        do {
-            try file.withLock { (file) throws(TenantError) in try append(lines, to: &file) }
-        } catch {
-            Warning.write("\(error)")
+        file.withLock { file in
+            do throws(TenantError) {
+                try append(lines, to: &file)
+                file?.isBroken = false
+            } catch {
+                if file?.isBroken == false { Warning.write("\(error)") }
+                file?.isBroken = true
+            }
         }
     }
 
