@@ -102,6 +102,8 @@ public final class LocalTenant: Sendable {
         options.address = configuration.listeningAddress.flatMap { IPAddress($0) }
         options.identity = identity.map { TLSIdentity($0) }
         options.threads = ProcessInfo.processInfo.activeProcessorCount
+        // Longer than a request waits for a database that is away.
+        if configuration.database != nil { options.gracePeriod = 20 }
         let server: HTTPServer
         do {
             server = try HTTPServer.start(

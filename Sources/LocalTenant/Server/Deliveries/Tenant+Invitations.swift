@@ -9,17 +9,22 @@ extension Tenant {
     /// - Parameters:
     ///   - page: where the link leads, with the invitation as its query.
     ///   - lifetime: seconds.
+    ///   - record: what else is stored about it.
     func invite(
         _ email: String, to organization: TenantOrganization, _ details: Invitation, page: String, lifetime: Int,
-        isMailed: Bool = true
+        isMailed: Bool = true, record: (TenantInvitation) throws -> SettingRecord? = { _ in nil }
     ) async throws -> TenantInvitation {
         let secret = try random.token()
-        try await store.put(
-            Ticket(key: secret.secretHash, expiresAt: clock.now + TimeInterval(lifetime), details: details))
         let query = FormEncoding.encode([
             ("invitation", secret), ("organization", organization.id), ("organization_name", organization.name),
         ])
         let url = AbsoluteURL(page)?.adding(query: query)
+        let invitation = TenantInvitation(
+            ticket: secret, organizationID: organization.id, organizationName: organization.name, url: url)
+        let ticket = Ticket(
+            key: secret.secretHash, expiresAt: clock.now + TimeInterval(lifetime), details: details)
+        let changes = try record(invitation).map { [StoreChange.insertSetting($0)] } ?? []
+        _ = try await store.apply([.put(ticket)] + changes, at: clock.now)
         if isMailed {
             try await MessageWriter(tenant: self).send(
                 TenantMessage(
@@ -35,7 +40,6 @@ extension Tenant {
                     ],
                 ])
         }
-        return TenantInvitation(
-            ticket: secret, organizationID: organization.id, organizationName: organization.name, url: url)
+        return invitation
     }
 }

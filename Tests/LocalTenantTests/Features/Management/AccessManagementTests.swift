@@ -146,6 +146,11 @@ struct AccessManagementTests {
                 "inviter": ["name": "Grace"], "invitee": ["email": "new@example.com"], "ttl_sec": 60,
                 "client_id": .string(configuration.clients[0].clientID),
             ]
+            let stopped = try await tenant.refusing("INSERT ON settings") {
+                try await service.send("POST", path, body)
+            }
+            #expect(stopped.status == 500)
+            #expect(tenant.outbox.isEmpty, "an invitation that isn't listed is never sent")
             let made = try await service.send("POST", path, body)
             #expect(made.status == 200, "\(made.text)")
             let id = try made.text("id")

@@ -63,17 +63,19 @@ enum InvitationRoutes {
         details.appMetadata = body["app_metadata"]?.objectValue
         var lifetime = TenantInvitation.Options().lifetime
         if case .integer(let seconds)? = body["ttl_sec"], seconds > 0 { lifetime = Int(seconds) }
-        let invitation = try await api.call.tenant.invite(
-            email, to: organization, details, page: page, lifetime: lifetime,
-            isMailed: body["send_invitation_email"] != false)
         var document = body.hiding(operation.hidden)
         document["id"] = .string(id)
         document["organization_id"] = .string(organization.id)
-        document["invitation_url"] = .string(invitation.url ?? "")
-        document["ticket_id"] = .string(invitation.ticket)
         document["created_at"] = .string(api.now.timestamp)
         document["expires_at"] = .string((api.now + TimeInterval(lifetime)).timestamp)
-        try await api.store.insert(SettingRecord(kind: kind(api), id: id, document: document))
+        _ = try await api.call.tenant.invite(
+            email, to: organization, details, page: page, lifetime: lifetime,
+            isMailed: body["send_invitation_email"] != false
+        ) { invitation in
+            document["invitation_url"] = .string(invitation.url ?? "")
+            document["ticket_id"] = .string(invitation.ticket)
+            return SettingRecord(kind: try kind(api), id: id, document: document)
+        }
         return try .json(document, status: operation.status)
     }
 }
