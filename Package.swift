@@ -198,7 +198,8 @@ let package = Package(
             dependencies: ["A0HTTPClient", "A0HTTPServer", "TestSupport"]),
         .testTarget(name: "A0CertificatesTests", dependencies: ["A0Certificates", "CA0OpenSSL", "TestSupport"]),
         .testTarget(
-            name: "A0HTTPServerTests", dependencies: ["A0Certificates", "A0HTTPServer", "A0Process", "TestSupport"]),
+            name: "A0HTTPServerTests",
+            dependencies: ["A0Certificates", "A0Concurrency", "A0HTTPServer", "A0Process", "TestSupport"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
         .testTarget(
             name: "SimpleKeychainTests",

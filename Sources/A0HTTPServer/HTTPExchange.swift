@@ -30,7 +30,13 @@ final class HTTPExchange: @unchecked Sendable {
     var received = 0
     var isTooLarge = false
     private let stage = Locked(Stage.receiving)
-    private let stream = Locked<StreamedBody?>(nil)
+    private let stream = Locked(Stream())
+
+    private struct Stream: Sendable {
+        var body: StreamedBody?
+        /// Whether a body may not begin, or go on.
+        var isAbandoned = false
+    }
 
     init(target: UnsafePointer<CChar>, socket: Int32) {
         self.socket = socket
@@ -91,17 +97,26 @@ final class HTTPExchange: @unchecked Sendable {
     }
 
     func sends(_ body: StreamedBody) {
-        stream.withLock { $0 = body }
+        let isAbandoned = stream.withLock { stream in
+            stream.body = body
+            return stream.isAbandoned
+        }
+        if isAbandoned { body.end() }
     }
 
-    /// Ends a body that is still being made.
+    /// Ends a body that has no end of its own, such as one of events.
     func endStream() {
-        stream.withLock { $0 }?.end()
+        stream.withLock { $0.body }?.endIfEndless()
     }
 
     /// Gives up on the handler: drops the connection and cancels it, in this order, so that a handler that ends at once
-    /// when it's canceled doesn't respond after all.
+    /// when it's canceled doesn't respond after all. A body that is being made is cut off.
     func abandon() {
+        let body = stream.withLock { stream in
+            stream.isAbandoned = true
+            return stream.body
+        }
+        body?.end()
         let task = stage.withLock { stage -> Task<Void, Never>? in
             if case .handling(_, let task) = stage { task } else { nil }
         }

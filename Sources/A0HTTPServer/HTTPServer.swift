@@ -61,8 +61,8 @@ package final class HTTPServer: Sendable {
         try engine.use(identity)
     }
 
-    /// From now on, closes each connection after its next response, and ends streams. New connections are still
-    /// accepted.
+    /// From now on, closes each connection after its next response, and ends streams that have no end of their own. New
+    /// connections are still accepted.
     package func drain() {
         engine.drain()
     }

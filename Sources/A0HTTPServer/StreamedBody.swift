@@ -27,12 +27,12 @@ final class StreamedBody: Sendable {
     }
 
     private let connection: Connection
-    private let isComplete: @Sendable () -> Bool
+    private let isComplete: (@Sendable () -> Bool)?
     private let state = Locked(State())
 
     /// A response of libmicrohttpd whose body this is, until the library frees it.
     static func response(
-        _ pieces: AsyncStream<Data>, isComplete: @escaping @Sendable () -> Bool, on connection: OpaquePointer
+        _ pieces: AsyncStream<Data>, isComplete: (@Sendable () -> Bool)?, on connection: OpaquePointer
     ) -> (response: OpaquePointer, body: StreamedBody)? {
         let body = StreamedBody(Connection(pointer: connection), isComplete)
         let retained = Unmanaged.passRetained(body)
@@ -47,7 +47,7 @@ final class StreamedBody: Sendable {
         return (response, body)
     }
 
-    private init(_ connection: Connection, _ isComplete: @escaping @Sendable () -> Bool) {
+    private init(_ connection: Connection, _ isComplete: (@Sendable () -> Bool)?) {
         (self.connection, self.isComplete) = (connection, isComplete)
     }
 
@@ -68,9 +68,14 @@ final class StreamedBody: Sendable {
         end()
     }
 
+    /// Ends the body if it has no end of its own.
+    func endIfEndless() {
+        if isComplete == nil { end() }
+    }
+
     /// Ends the body after what is already there.
     func end() {
-        let isCut = !isComplete()
+        let isCut = isComplete.map { !$0() } ?? false
         state.withLock { state in
             guard !state.isOver else { return }
             (state.isOver, state.isCut) = (true, isCut)

@@ -1,3 +1,4 @@
+import A0Concurrency
 import A0HTTPServer
 import Foundation
 import Testing
@@ -114,6 +115,51 @@ struct StreamTests {
             #expect(text.contains("first"))
             #expect(text.hasSuffix("\r\n0\r\n\r\n") == isComplete)
         }
+    }
+
+    @Test("a server that drains and stops completes a stream that has an end")
+    func completes() async throws {
+        let (stream, source) = AsyncStream.makeStream(of: Data.self)
+        let isComplete = Locked(false)
+        var options = HTTPServer.Options()
+        options.gracePeriod = 600
+        let server = try HTTPServer.start(options) { _ in
+            var response = Self.response(stream)
+            response.isStreamComplete = { isComplete.withLock { $0 } }
+            return response
+        }
+        let connection = try RawConnection(port: server.port)
+        await connection.send(Self.request)
+        source.yield(Data("first".utf8))
+        _ = await connection.read(upTo: "first")
+        server.drain()
+        async let stopped: Void = server.stop()
+        while (try? RawConnection(port: server.port)) != nil { await Task.yield() }
+        source.yield(Data("last".utf8))
+        isComplete.withLock { $0 = true }
+        source.finish()
+        let rest = await connection.readToEnd()
+        #expect(rest.contains("last") && rest.hasSuffix("0\r\n\r\n"))
+        await stopped
+    }
+
+    @Test("after the grace period, a stream that isn't complete is cut off")
+    func cut() async throws {
+        let (stream, source) = AsyncStream.makeStream(of: Data.self)
+        var options = HTTPServer.Options()
+        options.gracePeriod = 0.05
+        let server = try HTTPServer.start(options) { _ in
+            var response = Self.response(stream)
+            response.isStreamComplete = { false }
+            return response
+        }
+        let connection = try RawConnection(port: server.port)
+        await connection.send(Self.request)
+        source.yield(Data("first".utf8))
+        _ = await connection.read(upTo: "first")
+        await server.stop()
+        #expect(await !connection.readToEnd().hasSuffix("0\r\n\r\n"))
+        #expect(server.openExchanges == 0)
     }
 
     @Test("a server that stops ends its streams")

@@ -9,8 +9,9 @@ package struct HTTPServerResponse: Sendable {
     /// If set, what is sent in place of `body`, piece by piece. The connection stays open until it ends, the client is
     /// gone (which shows only when a piece is sent), or the server stops; then its task is canceled.
     package var stream: AsyncStream<Data>?
-    /// Asked when the stream is over. If something is missing, the connection is cut, so that the client knows.
-    package var isStreamComplete: @Sendable () -> Bool = { true }
+    /// Asked when the stream is over. If something is missing, the connection is cut, so that the client knows. `nil`
+    /// for a stream without an end of its own, such as one of events.
+    package var isStreamComplete: (@Sendable () -> Bool)?
     let isDrop: Bool
 
     package init(status: Int = 200, headers: HTTPHeaders = HTTPHeaders(), body: Data = Data()) {
