@@ -76,17 +76,13 @@ final class A0Program: Sendable {
 
     /// Starts `a0` with `input` as its complete standard input.
     func start(_ words: [String], input: String = "") throws -> Running {
-        let running = try Running(self, words)
-        try running.type(input)
-        return running
+        try Running(self, words, input: input)
     }
 
     /// Runs a shell command, in which `"$0"` is `a0`.
     func shell(_ line: String) async throws -> Output {
         let shell = URL(fileURLWithPath: "/bin/sh")
-        let running = try Running(self, ["-c", line, program.path], shell)
-        try running.type("")
-        return await running.end()
+        return await (try Running(self, ["-c", line, program.path], shell, input: "")).end()
     }
 
     /// Starts `a0` and keeps its standard input open.
@@ -104,8 +100,16 @@ final class A0Program: Sendable {
         /// Retained, because its folder is deleted with it.
         private let owner: A0Program
 
-        fileprivate init(_ owner: A0Program, _ words: [String], _ program: URL? = nil) throws {
+        /// - Parameter text: its complete standard input; `nil` to keep that open.
+        fileprivate init(
+            _ owner: A0Program, _ words: [String], _ program: URL? = nil, input text: String? = nil
+        ) throws {
             self.owner = owner
+            // Before the start, because writing to a program that has ended would end this process with SIGPIPE.
+            if let text {
+                try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+                try input.fileHandleForWriting.close()
+            }
             let (ended, continuation) = AsyncStream<Int32>.makeStream()
             self.ended = ended
             let name = UUID().uuidString

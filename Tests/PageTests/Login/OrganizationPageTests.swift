@@ -93,7 +93,7 @@ extension BrowserTests {
                 try await AppearanceTests.expectReadable(visit, "invitation-signup")
                 try await browser.type("Nanosecond-30cm", into: "#password")
                 try await browser.click("button[type=submit]")
-                try await browser.waitFor("[role=status]")
+                try await browser.waitFor(".lead[role=status]")
                 #expect(try await browser.text(of: "h1") == "You've joined Society of Readers")
                 try await AppearanceTests.expectReadable(visit, "invitation-accepted")
                 try await browser.open(link)
