@@ -81,7 +81,7 @@ final class Engine: Sendable {
 
     var openExchanges: Int { state.withLock { $0.open } }
     /// Whether each response is the last one of its connection.
-    var closesConnections: Bool { state.withLock { $0.isDraining || $0.isStopping } }
+    var closesConnections: Bool { state.withLock { $0.isDraining } }
 
     // MARK: Called on libmicrohttpd's threads
 
@@ -143,6 +143,7 @@ final class Engine: Sendable {
     }
 
     func stop() async {
+        drain()
         await state.withLock { state in
             let stop = state.stop ?? Task { await self.shutDown() }
             state.stop = stop
@@ -152,9 +153,8 @@ final class Engine: Sendable {
     }
 
     private func shutDown() async {
-        let (acceptor, daemons, open) = state.withLock { ($0.acceptor, $0.daemons, Array($0.handled.values)) }
+        let (acceptor, daemons) = state.withLock { ($0.acceptor, $0.daemons) }
         await acceptor?.stop()
-        for exchange in open { exchange.endStream() }
 
         let deadline = Task { [options] in
             try await Task.sleep(nanoseconds: UInt64(options.gracePeriod * 1_000_000_000))
@@ -199,10 +199,5 @@ final class Engine: Sendable {
 }
 
 extension HTTPServerResponse {
-    static let stopping: HTTPServerResponse = {
-        var response = HTTPServerResponse.error(
-            "temporarily_unavailable", "The server is stopping.", status: 503)
-        response.headers["Retry-After"] = "1"
-        return response
-    }()
+    static let stopping = error("temporarily_unavailable", "The server is stopping.", status: 503).retriedSoon
 }

@@ -34,7 +34,7 @@ final class HTTPExchange: @unchecked Sendable {
 
     private struct Stream: Sendable {
         var body: StreamedBody?
-        /// Whether a body may not begin, or go on.
+        /// Whether a body has to end at once.
         var isAbandoned = false
     }
 

@@ -47,6 +47,13 @@ package struct HTTPServerResponse: Sendable {
         json(Data(#"{"error":"\#(quoted(error))","error_description":"\#(quoted(description))"}"#.utf8), status: status)
     }
 
+    /// The response for clients that try again (RFC 9110 §10.2.3).
+    package var retriedSoon: HTTPServerResponse {
+        var response = self
+        response.headers["Retry-After"] = "1"
+        return response
+    }
+
     package static func redirect(to location: String, status: Int = 302) -> HTTPServerResponse {
         HTTPServerResponse(status: status, headers: HTTPHeaders([("Location", location)]))
     }

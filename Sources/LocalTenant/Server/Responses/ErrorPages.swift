@@ -50,12 +50,3 @@ struct ErrorPages: Sendable {
         call.configuration.supportURL ?? call.configuration.supportEmail.map { "mailto:\($0)" }
     }
 }
-
-extension HTTPServerResponse {
-    /// The response for clients that try again (RFC 9110 §10.2.3).
-    var retriedSoon: HTTPServerResponse {
-        var response = self
-        response.headers["Retry-After"] = "1"
-        return response
-    }
-}
