@@ -144,10 +144,20 @@ final class A0Program: Sendable {
 
         /// Waits until it has printed this many complete lines.
         func firstLines(_ count: Int) async throws -> [Substring] {
+            try await lines { $0.count >= count }
+        }
+
+        /// Waits until it has printed a complete line with this beginning.
+        func lines(through beginning: String) async throws -> [Substring] {
+            try await lines { $0.contains { $0.hasPrefix(beginning) } }
+        }
+
+        /// Waits until its complete lines, empty ones among them, suffice. Returns those that aren't empty.
+        private func lines(until suffice: ([Substring]) -> Bool) async throws -> [Substring] {
             while true {
                 let isRunning = isRunning.withLock { $0 }
-                let printed = try printed
-                if printed.count(where: { $0 == "\n" }) >= count { return printed.split(separator: "\n") }
+                let complete = try printed.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+                if suffice(Array(complete)) { return complete.filter { !$0.isEmpty } }
                 let complaints = try complaints
                 try #require(isRunning, "it has ended: \(complaints)")
                 try await Task.sleep(nanoseconds: 20_000_000)

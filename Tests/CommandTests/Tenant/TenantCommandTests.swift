@@ -89,7 +89,7 @@ struct TenantCommandTests {
     func invitation() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0, "--invite", TenantProcess.user)
-        let lines = try await tenant.running.firstLines(14)
+        let lines = try await tenant.running.lines(through: "log in with: ")
         let line = try #require(lines.first { $0.hasPrefix("invitation ") }).split(separator: " ")
         let organization = try #require(lines.first { $0.hasPrefix("organization org_") }).split(separator: " ")
         #expect(organization.last == "sample")

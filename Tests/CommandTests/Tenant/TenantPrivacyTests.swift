@@ -21,7 +21,7 @@ struct TenantPrivacyTests {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
         let tenant = try await TenantProcess(a0, "--data", folder.path)
-        let line = try #require(try await tenant.running.firstLines(6).first { $0.hasPrefix("outbox ") })
+        let line = try #require(try await tenant.running.lines(through: "outbox ").first { $0.hasPrefix("outbox ") })
         let link = try #require(line.wholeMatch(of: /outbox (http:\/\/127\.0\.0\.1:\d+\/outbox\?key=([\w-]{43}))/))
         let (url, key) = (String(link.output.1), String(link.output.2))
         let login = try a0.converse(["passwordless", "--email", "hedy@example.com"] + tenant.options)

@@ -13,7 +13,7 @@ struct TenantTLSCommandTests {
         _ a0: A0Program, _ words: String...
     ) async throws -> (running: A0Program.Running, domain: String, password: String, lines: [Substring]) {
         let running = try await TenantProcess.start(a0, ["--port", "0"] + words)
-        let lines = try await running.firstLines(8)
+        let lines = try await running.lines(through: "log in with: ")
         let domain = try #require(lines[0].wholeMatch(of: /tenant ready at (https:\/\/\S+)\//)?.output.1)
         let password = try #require(lines[2].split(separator: " ").last)
         return (running, String(domain), String(password), lines)
