@@ -31,11 +31,16 @@ package struct AuthorityFolder: Sendable {
 
     /// The authority. Creates one if there is none or it expires soon.
     ///
-    /// - Throws: ``CertificateError``, also if the authority is damaged, or if other users can write to its folder.
+    /// - Throws: ``CertificateError``, also if the authority is damaged or isn't valid yet, or if other users can write to
+    ///   its folder.
     package func open(at now: Date) throws(CertificateError) -> LocalAuthority {
         let lock = try locked()
         defer { lock.release() }
-        if let known = try known(), now < LocalAuthority.renewal(of: known.certificate) { return known }
+        if let known = try known(), now < LocalAuthority.renewal(of: known.certificate) {
+            let start = known.certificate.notBefore
+            guard start <= now else { throw .notYetValid(path: certificate.path, from: start) }
+            return known
+        }
         let new = try LocalAuthority.make(at: now)
         // The certificate comes last: a key without one is ignored.
         try save(try new.key.pem, to: key)

@@ -142,7 +142,6 @@ public final class LocalTenant: Sendable {
                     try environment.random.token()
                 },
                 providerTransport: environment.providers.simulating(simulation, below: names.issuer, handler),
-                showsItsClock: environment.showsItsClock || configuration.testAPI,
                 hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit),
                 simulation: simulation)
             (sampleUser, clientSecrets) = try await TenantError.wrapping {

@@ -118,6 +118,16 @@ struct AuthorityFolderTests {
         }
     }
 
+    @Test("an authority from the future, because a clock is wrong, is neither used nor replaced")
+    func future() async throws {
+        try await withFolder { folder in
+            let first = try folder.open(at: now).certificate
+            let error = CertificateError.notYetValid(path: folder.certificate.path, from: first.notBefore)
+            #expect(throws: error) { try folder.open(at: first.notBefore - 60) }
+            #expect(try folder.open(at: now).certificate.fingerprint == first.fingerprint)
+        }
+    }
+
     @Test("an exposed or invalid authority key is rejected, and a mismatched one is replaced")
     func damage() async throws {
         try await withFolder { folder in

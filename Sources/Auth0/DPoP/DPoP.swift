@@ -91,11 +91,16 @@ public struct DPoP: Sendable {
         let words = request.value(forHTTPHeaderField: "Authorization")?.split(separator: " ") ?? []
         let claims = DPoPProof(
             url: url, method: method, accessToken: words.last.map(String.init), nonce: nonce, issuedAt: now)
-        request.setValue(try claims.signed(with: key), forHTTPHeaderField: "DPoP")
+        request.setValue(try claims.signed(with: key), forHTTPHeaderField: Self.headerName)
     }
+
+    static let headerName = "DPoP"
 }
 
 extension DPoPChallenge {
     /// The error of a response that asks for a nonce.
     static let nonceRequired = "use_dpop_nonce"
+
+    /// The error of a response to a proof that isn't valid, or no longer or not yet.
+    static let invalidProof = "invalid_dpop_proof"
 }

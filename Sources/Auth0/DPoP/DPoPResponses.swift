@@ -16,13 +16,17 @@ struct DPoPResponses: Interceptor {
     }
 
     /// Retries once if the proof only lacked a nonce.
-    func wantsRetry(after response: APIResponse) -> Bool {
-        guard let http = response.http, !http.isSuccess else { return false }
-        return DPoP.isNonceRequired(by: http) || response.oauthError == DPoPChallenge.nonceRequired
+    func wantsRetry(after roundTrip: RoundTrip, _ response: APIResponse) -> Bool {
+        response.dpopError == DPoPChallenge.nonceRequired
     }
 }
 
 extension APIResponse {
+    /// The error of the challenge, or else of the body.
+    var dpopError: String? {
+        http?.isSuccess == false ? error?["code"] ?? oauthError : nil
+    }
+
     /// Adds the headers to the response's error: the challenge replaces the body, and the nonce is added in any case.
     mutating func readDPoPHeaders() {
         details["dpop_nonce"] = http?.value(forHTTPHeaderField: DPoPNonces.headerName)

@@ -61,18 +61,22 @@ struct APIRequest: Sendable {
         try Task.checkCancellation()
     }
 
-    /// Sends the request, and once more if an interceptor asks for it.
+    /// Sends the request, and once more for each interceptor that asks for it.
     private func outcome() async -> SendOutcome {
         do {
-            let response = try await attempt()
-            return .success(
-                allInterceptors.contains { $0.wantsRetry(after: response) } ? try await attempt() : response)
+            var (roundTrip, response) = try await attempt()
+            var interceptors = allInterceptors
+            while let reason = interceptors.firstIndex(where: { $0.wantsRetry(after: roundTrip, response) }) {
+                interceptors.remove(at: reason)
+                (roundTrip, response) = try await attempt()
+            }
+            return .success(response)
         } catch {
             return .failure(error)
         }
     }
 
-    private func attempt() async throws -> APIResponse {
+    private func attempt() async throws -> (RoundTrip, APIResponse) {
         try checkAttempt()
 
         var request = urlRequest
@@ -85,7 +89,7 @@ struct APIRequest: Sendable {
         var apiResponse = APIResponse(body: body, http: response as? HTTPURLResponse, now: environment.clock.now)
         for interceptor in allInterceptors { interceptor.inspect(roundTrip, &apiResponse) }
         environment.pauses.learn(from: apiResponse, to: request)
-        return apiResponse
+        return (roundTrip, apiResponse)
     }
 
     private var allInterceptors: [any Interceptor] { interceptors + environment.interceptors }

@@ -12,14 +12,14 @@ protocol Interceptor: Sendable {
     /// Inspects what was sent and received, and can interpret the response's headers.
     func inspect(_ roundTrip: RoundTrip, _ response: inout APIResponse)
 
-    /// Whether the response asks for the same request again, newly prepared.
-    func wantsRetry(after response: APIResponse) -> Bool
+    /// Whether the same request, newly prepared, can succeed after this response.
+    func wantsRetry(after roundTrip: RoundTrip, _ response: APIResponse) -> Bool
 }
 
 extension Interceptor {
     func prepare(_ request: inout URLRequest, of apiRequest: APIRequest) throws {}
     func inspect(_ roundTrip: RoundTrip, _ response: inout APIResponse) {}
-    func wantsRetry(after response: APIResponse) -> Bool { false }
+    func wantsRetry(after roundTrip: RoundTrip, _ response: APIResponse) -> Bool { false }
 }
 
 /// A request as it was sent, and its outcome (RFC 9110 §3.7).

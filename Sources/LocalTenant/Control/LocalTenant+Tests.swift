@@ -16,7 +16,7 @@ extension LocalTenant {
     ) async throws(TenantError) -> LocalTenant {
         var configuration = configuration
         configuration.dataDirectory = nil
-        let tenant = try await start(configuration, clock: clock, environment: .forTests)
+        let tenant = try await start(configuration, clock: clock, environment: .quick)
         tenant.keepsRequestDetails = true
         return tenant
     }

@@ -84,7 +84,7 @@ struct RequestHandler: Sendable {
     private func protected(_ response: HTTPServerResponse) -> HTTPServerResponse {
         guard response.status != 0 else { return response }
         var response = response
-        if tenant.showsItsClock { response.headers["Date"] = tenant.clock.now.httpDate }
+        if !tenant.clock.isSystemClock { response.headers["Date"] = tenant.clock.now.httpDate }
         response.headers["X-Content-Type-Options"] = "nosniff"
         if response.headers["Cache-Control"] == nil {
             response.headers["Cache-Control"] = "no-store"

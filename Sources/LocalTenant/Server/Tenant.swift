@@ -32,8 +32,6 @@ final class Tenant: Sendable {
     let log: LogWriter
     let logouts = LogoutNotifier()
     let providerTransport: ProviderTransport
-    /// Whether the `Date` header of responses uses the tenant's clock.
-    let showsItsClock: Bool
     /// Sends events to the hooks of actions.
     let hookTransport: ProviderTransport
     let providerCache = ProviderCache()
@@ -44,16 +42,14 @@ final class Tenant: Sendable {
         declared: TenantConfiguration, names: TenantNames, store: any Store, keys: SigningKeys,
         passwords: PasswordHasher, formSecret: Data, clock: TenantClock, random: SecureRandom,
         claims: CustomClaims, actions: TenantActions, outbox: Outbox, pageKey: String,
-        providerTransport: ProviderTransport, showsItsClock: Bool, hookTransport: ProviderTransport,
-        simulation: Simulation?
+        providerTransport: ProviderTransport, hookTransport: ProviderTransport, simulation: Simulation?
     ) {
         (settings, self.declared, self.names) = (CurrentSettings(declared, store), declared, names)
         (self.store, self.keys, self.passwords) = (store, keys, passwords)
         (self.formSecret, self.clock, self.random) = (formSecret, clock, random)
         (self.claims, self.actions, self.outbox) = (Locked(claims), actions, outbox)
         (self.pageKey, self.log) = (pageKey, LogWriter(store))
-        (self.providerTransport, self.showsItsClock) = (providerTransport, showsItsClock)
-        (self.hookTransport, self.simulation) = (hookTransport, simulation)
+        (self.providerTransport, self.hookTransport, self.simulation) = (providerTransport, hookTransport, simulation)
     }
 
     /// The base URL with its final slash: `iss` of all tokens.

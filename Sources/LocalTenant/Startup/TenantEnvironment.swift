@@ -9,9 +9,6 @@ struct TenantEnvironment: Sendable {
     /// The name of the SQLite VFS below the store; nil for the system's.
     var fileSystem: String?
     var providers = ProviderTransport.live()
-    /// Whether the `Date` header of responses uses the tenant's clock, which clients then follow, instead of the
-    /// machine's.
-    var showsItsClock = false
     /// nil for a transport with the configured time limit of actions.
     var hooks: ProviderTransport?
     /// Waits before an event is sent to a log stream again. If canceled, that happens at once.

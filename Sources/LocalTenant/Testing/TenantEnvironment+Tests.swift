@@ -16,11 +16,4 @@ extension TenantEnvironment {
                     })
             })
     }
-
-    /// The same for tenants whose clients follow their clock.
-    static var forTests: TenantEnvironment {
-        var environment = quick
-        environment.showsItsClock = true
-        return environment
-    }
 }

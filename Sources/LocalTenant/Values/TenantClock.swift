@@ -1,7 +1,8 @@
 import A0Concurrency
 import Foundation
 
-/// The tenant's clock. All lifetimes use this clock, so that a test can move to tomorrow without waiting.
+/// The tenant's clock. All lifetimes use this clock, and so does the `Date` header of responses, which clients follow, so
+/// that a test can move to tomorrow without waiting.
 ///
 /// ```swift
 /// let clock = TenantClock()
@@ -34,6 +35,11 @@ public final class TenantClock: Sendable {
             case .fixed(let date): date
             }
         }
+    }
+
+    /// Whether the current time is the system's.
+    var isSystemClock: Bool {
+        setting.withLock { if case .running(offset: 0) = $0 { true } else { false } }
     }
 
     /// Moves the clock by `seconds` (backward if negative); a running clock continues from there.

@@ -16,6 +16,8 @@ import Testing
 struct DPoPRequestTests {
     private static let tokens = #"{"access_token":"AT","token_type":"DPoP","expires_in":60,"id_token":"I"}"#
 
+    private static let invalidProof = #"{"error":"invalid_dpop_proof"}"#
+
     private static let wantsNonce = #"{"error":"use_dpop_nonce","error_description":"Nonce, please"}"#
 
     @Test("with DPoP, a login binds the session to a new key")
@@ -99,7 +101,7 @@ struct DPoPRequestTests {
     func nonce(inChallenge: Bool) async throws {
         let tenant = try FakeTenant.start { _, number in
             guard number == 1 else { return .json(Self.tokens) }
-            return inChallenge ? Self.challenge("N1") : Self.error("N1")
+            return inChallenge ? Self.challenge(nonce: "N1") : Self.error("N1")
         }
         let credentials = try await client(tenant).login(email: "e", code: "1").start()
         #expect(credentials.accessToken == "AT")
@@ -131,7 +133,7 @@ struct DPoPRequestTests {
 
     @Test("the MFA client retries with a DPoP nonce that only a header requires")
     func nonceForSecondFactor() async throws {
-        let tenant = try FakeTenant.start { _, number in number == 1 ? Self.challenge("N") : .json(Self.tokens) }
+        let tenant = try FakeTenant.start { _, number in number == 1 ? Self.challenge(nonce: "N") : .json(Self.tokens) }
         var client = Auth0MFA(Auth0Configuration(clientID: "C", domain: tenant.domain), session: .shared)
         client.dpop = .inMemory()
         client.client.nonces = DPoPNonces()
@@ -168,9 +170,30 @@ struct DPoPRequestTests {
         #expect(nonces.nonce(for: try #require(URL(string: "https://one.example.com:8443/"))) == nil)
     }
 
+    @Test("a proof that was rejected because of this machine's clock is made once more with the tenant's time")
+    func wrongClock() async throws {
+        let challenged = Self.challenge(DPoPChallenge.invalidProof)
+        let responses: [(response: HTTPServerResponse, ahead: TimeInterval)] = [
+            (.json(Self.invalidProof, status: 400), 600), (.json(Self.tokens), 600), (challenged, 1_200),
+            (.json(Self.tokens), 1_200), (challenged, 1_200),
+        ]
+        let tenant = try FakeTenant.start { _, number in
+            var (response, ahead) = responses[number - 1]
+            response.headers.set("Date", httpDate(TestClock.start + ahead))
+            return response
+        }
+        var client = client(tenant)
+        client.client.clock = TestClock().clock
+        _ = try await client.login(email: "e", code: "1").start()
+        _ = try await client.login(email: "e", code: "1").start()
+        await #expect(throws: AuthenticationError.self) { try await client.login(email: "e", code: "1").start() }
+        let times = try tenant.requests.indices.map { try proof(tenant, $0).claims["iat"]?.double }
+        #expect(times == [0, 600, 600, 1_200, 1_200].map { TestClock.start.timeIntervalSince1970 + $0 })
+    }
+
     @Test("a rejection that doesn't require a DPoP nonce isn't retried")
     func otherError() async throws {
-        let tenant = try FakeTenant.responding(#"{"error":"invalid_dpop_proof"}"#, status: 400)
+        let tenant = try FakeTenant.responding(Self.invalidProof, status: 400)
         await #expect(throws: AuthenticationError.self) {
             try await client(tenant).login(email: "e", code: "1").start()
         }
@@ -212,9 +235,14 @@ struct DPoPRequestTests {
         return response
     }
 
-    private static func challenge(_ nonce: String) -> HTTPServerResponse {
+    private static func challenge(_ error: String) -> HTTPServerResponse {
         var response = HTTPServerResponse.text("", status: 401)
-        response.headers.add("WWW-Authenticate", #"DPoP error="use_dpop_nonce", error_description="Nonce, please""#)
+        response.headers.add("WWW-Authenticate", #"DPoP error="\#(error)", error_description="Nonce, please""#)
+        return response
+    }
+
+    private static func challenge(nonce: String) -> HTTPServerResponse {
+        var response = challenge("use_dpop_nonce")
         response.headers.add("DPoP-Nonce", nonce)
         return response
     }

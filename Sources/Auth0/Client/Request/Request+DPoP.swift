@@ -4,7 +4,9 @@ extension Request {
         guard let dpop = client.dpop else { return self }
         var copy = self
         copy.dpop = dpop
-        copy.apiRequest.interceptors.append(DPoPProofs(dpop: dpop, nonces: client.nonces, clock: client.clock))
+        copy.apiRequest.interceptors.append(
+            DPoPProofs(
+                dpop: dpop, nonces: client.nonces, clock: client.clock, skews: client.skews, tenant: client.domain.url))
         return copy
     }
 }

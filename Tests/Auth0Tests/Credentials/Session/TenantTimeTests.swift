@@ -23,7 +23,7 @@ struct TenantTimeTests {
     func measuring(ahead: TimeInterval, duration: TimeInterval, skew: TimeInterval) throws {
         let skews = ClockSkews()
         #expect(skews.skew(of: Self.tenantURL) == nil)
-        let response = try httpResponse(["Date": date(TestClock.start + ahead)])
+        let response = try httpResponse(["Date": httpDate(TestClock.start + ahead)])
         skews.learn(
             from: response, of: Self.tenantURL, sent: TestClock.start, received: TestClock.start + duration)
         #expect(skews.skew(of: Self.tenantURL) == skew)
@@ -54,7 +54,7 @@ struct TenantTimeTests {
     func wrappedClient() async throws {
         let tenant = try FakeTenant.start { _, number in
             var response = HTTPServerResponse.json(#"{"keys":[]}"#)
-            response.headers.set("Date", date(number == 1 ? Date() + 3600 : Date()))
+            response.headers.set("Date", httpDate(number == 1 ? Date() + 3600 : Date()))
             return response
         }
         let inner = authentication(clientId: "C", domain: tenant.domain)
@@ -157,7 +157,7 @@ struct TenantTimeTests {
             let now = stage.time.now + ahead.withLock { $0 }
             var response = HTTPServerResponse.json(
                 #"{"access_token":"AT\#(number + 1)","refresh_token":"RT\#(number + 1)","expires_in":86400}"#)
-            response.headers.set("Date", date(now))
+            response.headers.set("Date", httpDate(now))
             return response
         }
         var client = APIClient(domain: Domain(tenant.domain), session: .shared)
@@ -183,13 +183,4 @@ private struct FrontAuthentication: Authentication {
         clientId = inner.clientId
         url = inner.url
     }
-}
-
-/// An HTTP date.
-private func date(_ date: Date) -> String {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = TimeZone(secondsFromGMT: 0)
-    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-    return formatter.string(from: date)
 }
