@@ -118,7 +118,7 @@ public final class LocalTenant: Sendable {
             let log = try AccessLog(directory.accessLog)
             files.log = log
             let store = try await directory.openStore(
-                configuration.database, fileSystem: environment.fileSystem)
+                configuration.database, clock: clock, fileSystem: environment.fileSystem)
             files.store = store
             let names = try TenantNames(configuration, port: server.port, hosts: server.hosts)
             let listening = try TenantNames(

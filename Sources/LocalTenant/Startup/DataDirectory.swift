@@ -75,10 +75,14 @@ struct DataDirectory: Sendable {
     /// The store: a PostgreSQL database, or a file of this directory, which survives a power loss unless the directory
     /// is temporary.
     ///
-    /// - Parameter connection: a connection string for libpq; nil for the file.
+    /// - Parameters:
+    ///   - connection: a connection string for libpq; nil for the file.
+    ///   - clock: follows the database's.
     /// - Throws: `TenantError` that names the file, but not the connection string, which may have a password.
-    func openStore(_ connection: String? = nil, fileSystem: String? = nil) async throws(TenantError) -> SQLStore {
-        if let connection { return try await SQLStore.shared(connection) }
+    func openStore(
+        _ connection: String? = nil, clock: TenantClock = TenantClock(), fileSystem: String? = nil
+    ) async throws(TenantError) -> SQLStore {
+        if let connection { return try await SQLStore.shared(connection, clock: clock) }
         warnAboutUnreadableChanges()
         do {
             return try await SQLStore.open(database, isDurable: !isTemporary, fileSystem: fileSystem)

@@ -4,10 +4,10 @@ extension SQLStore {
     /// The store in a PostgreSQL database that other processes may use at the same time.
     ///
     /// - Throws: `TenantError` if the database can't be used, or the program was built without libpq.
-    static func shared(_ connection: String) async throws(TenantError) -> SQLStore {
+    static func shared(_ connection: String, clock: TenantClock = TenantClock()) async throws(TenantError) -> SQLStore {
         #if Postgres
             do throws(StoreError) {
-                return try await SQLStore.open(postgres: connection)
+                return try await SQLStore.open(postgres: connection, clock: clock)
             } catch {
                 throw TenantError(.store, "The database cannot be used: \(error)")
             }

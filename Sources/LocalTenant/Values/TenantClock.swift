@@ -15,15 +15,27 @@ public final class TenantClock: Sendable {
         case fixed(Date)
     }
 
-    private let setting: Locked<Setting>
+    /// A smaller difference between the machines' clocks, in seconds, changes nothing.
+    static let tolerance: TimeInterval = 1
 
-    /// A clock that follows the system's.
-    public init() {
+    private let setting: Locked<Setting>
+    private let system: @Sendable () -> Date
+    /// Seconds by which the clock of the database that the tenant shares is ahead of the system's.
+    private let ahead = Locked<TimeInterval>(0)
+
+    /// A clock that follows the system's, or that of the database that the tenant shares with others.
+    public convenience init() {
+        self.init(system: { Date() })
+    }
+
+    init(system: @escaping @Sendable () -> Date) {
+        self.system = system
         setting = Locked(.running(offset: 0))
     }
 
     /// A clock that stands still at `date` until it is advanced.
     public init(fixedAt date: Date) {
+        system = { Date() }
         setting = Locked(.fixed(date))
     }
 
@@ -31,15 +43,29 @@ public final class TenantClock: Sendable {
     public var now: Date {
         setting.withLock {
             switch $0 {
-            case .running(let offset): Date(timeIntervalSinceNow: offset)
+            case .running(let offset): systemTime + ahead.withLock { $0 } + offset
             case .fixed(let date): date
             }
         }
     }
 
+    var systemTime: Date { system() }
+
     /// Whether the current time is the system's.
     var isSystemClock: Bool {
-        setting.withLock { if case .running(offset: 0) = $0 { true } else { false } }
+        guard case .running(offset: 0) = current else { return false }
+        return ahead.withLock { $0 == 0 }
+    }
+
+    /// Follows a clock that is this many seconds ahead of the system's.
+    ///
+    /// - Returns: Whether this changes the time.
+    func follow(ahead measured: TimeInterval) -> Bool {
+        ahead.withLock { ahead in
+            guard abs(measured - ahead) > Self.tolerance else { return false }
+            ahead = abs(measured) > Self.tolerance ? measured : 0
+            return true
+        }
     }
 
     /// Moves the clock by `seconds` (backward if negative); a running clock continues from there.

@@ -49,6 +49,23 @@
             await first.stop()
         }
 
+        @Test("processes on machines with different clocks follow the database's")
+        func clocks() async throws {
+            let database = try SharedDatabase()
+            var configuration = TenantConfiguration.bookshop
+            configuration.database = database.connection
+            let wrong = Locked<TimeInterval>(-3_600)
+            let clock = TenantClock(system: { Date() + wrong.withLock { $0 } })
+            let tenant = try await LocalTenant.start(configuration, clock: clock, environment: .quick)
+            func isRight() -> Bool { abs(clock.now.timeIntervalSinceNow) < 600 }
+            #expect(isRight())
+            wrong.withLock { $0 = 7_200 }
+            try await SharedDatabase.eventually { isRight() }
+            wrong.withLock { $0 = 0 }
+            try await SharedDatabase.eventually { clock.isSystemClock }
+            await tenant.stop()
+        }
+
         @Test("a code that is redeemed in both processes at once gives tokens once")
         func codes() async throws {
             try await withTenants { _, browsers in

@@ -8,10 +8,14 @@
         /// Connects to a PostgreSQL database, which any number of processes may share, and brings its schema up to
         /// date.
         ///
-        /// - Parameter connection: A connection string or URI for libpq.
-        static func open(postgres connection: String) async throws(StoreError) -> SQLStore {
+        /// - Parameters:
+        ///   - connection: A connection string or URI for libpq.
+        ///   - clock: Follows the database's clock.
+        static func open(
+            postgres connection: String, clock: TenantClock = TenantClock()
+        ) async throws(StoreError) -> SQLStore {
             let cache = RecordCache()
-            return SQLStore(try await PostgresEngine(connection, cache), cache)
+            return SQLStore(try await PostgresEngine(connection, cache, DatabaseClock(follower: clock)), cache)
         }
     }
 
@@ -27,7 +31,7 @@
         private let watcher: PostgresWatcher
         private let seen = Locked<[String: Int64]>([:])
 
-        init(_ connection: String, _ cache: RecordCache) async throws(StoreError) {
+        init(_ connection: String, _ cache: RecordCache, _ clock: DatabaseClock) async throws(StoreError) {
             do throws(PostgresStorageError) {
                 settings = try PostgresSettings(connection: connection, statementTimeout: Self.patience)
             } catch {
@@ -44,12 +48,13 @@
                     // Another process may migrate much data.
                     database.deadline = PostgresDeadline(seconds: 600)
                     try PostgresMigrations.run(database)
+                    try clock.compare(on: database.connection)
                 }
             } catch {
                 throw StoreError(error)
             }
             slots = PostgresSlots(Self.size)
-            watcher = PostgresWatcher(settings, cache)
+            watcher = PostgresWatcher(settings, cache, clock)
         }
 
         var waitingChanges: Int { 0 }
