@@ -31,7 +31,8 @@ final class DescriptionExport {
         case .ignored: return nil
         case .collection(let collection):
             var items: [TenantValue] = []
-            for object in try await caller.settings(collection.path) where !collection.isKept(object) {
+            for var object in try await caller.settings(collection.path) where !collection.isKept(object) {
+                if section.key == "phoneProviders" { object["credentials"] = try await credentials(of: object) }
                 let item = TenantValue.object(try await described(object, collection, section.key))
                 let shown = Self.withoutSecrets(item, [section.key, collection.name(of: object)])
                 items.append(try await withClientSecret(shown, object["client_id"], collection))
@@ -57,16 +58,29 @@ final class DescriptionExport {
         return pruned(value, ManagementTable.operation(method, path))
     }
 
+    /// Those of a phone provider, which the API doesn't show either.
+    private func credentials(of provider: [String: TenantValue]) async throws -> TenantValue? {
+        try await tenant.store.setting("branding/phone/providers", provider["id"]?.stringValue ?? "")?
+            .document["credentials"]
+    }
+
     private func pruned(_ value: TenantValue, _ operation: ManagementOperation?) -> TenantValue {
         guard let operation, let body = operation.body else { return value }
         var dropped: [String] = []
         let pruned = body.pruned(value, dropped: &dropped)
-        guard operation.method == "PATCH", let members = pruned.objectValue else { return pruned }
-        // A part whose secret was never set can't be sent either.
-        return .object(
-            members.filter { name, value in
-                value.objectValue == nil || body.error(in: .object([name: value])) == nil
-            })
+        guard var members = pruned.objectValue else { return pruned }
+        for (name, fields) in Dictionary(grouping: body.fields, by: \.name) {
+            switch members[name] {
+            // A part whose secret was never set can't be sent.
+            case .object(let part)? where fields.allSatisfy { $0.schema.error(in: .object(part)) != nil }:
+                members[name] = nil
+            // Nothing counts as null, also where it has to be sent.
+            case nil where fields.allSatisfy { $0.isRequired && $0.schema.error(in: .null) == nil }:
+                members[name] = .null
+            default: break
+            }
+        }
+        return .object(members)
     }
 
     // MARK: Secrets
@@ -208,7 +222,8 @@ final class DescriptionExport {
                 .object(factor.filter { ["name", "enabled"].contains($0.key) })
             }
         case "emailTemplates":
-            items = try await tenant.store.settings("email-templates").map { .object($0.document) }
+            let operation = ManagementTable.operation("PUT", "email-templates/*")
+            items = try await tenant.store.settings("email-templates").map { pruned(.object($0.document), operation) }
         case "guardianFactorProviders", "guardianFactorTemplates":
             let isProvider = key == "guardianFactorProviders"
             for document in StoredSettings.documents {

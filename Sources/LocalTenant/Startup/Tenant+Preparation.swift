@@ -22,11 +22,11 @@ extension Tenant {
             for role in configuration.roles { try await store.put(role.record, permissions: role.permissions) }
             var secrets: [String: String] = [:]
             if let description { secrets = try await load(description) }
-            for user in configuration.users {
+            for user in configuration.users.map(withStableID) {
                 if let known = try await existing(user) {
                     try await give(user.roles, user.permissions, to: known.id, in: nil)
                 } else {
-                    try await add(withStableID(user))
+                    try await add(user)
                 }
             }
             let sampleUser = hasSampleUser ? try await addSampleUser(directory) : nil
@@ -205,7 +205,7 @@ extension Tenant {
 
     func addMembers(of organization: TenantOrganization, _ keyPath: String) async throws {
         for (index, member) in organization.members.enumerated() {
-            guard let user = try await user(named: member) else {
+            guard let user = try await declaredUser(member) else {
                 throw TenantError(
                     .configuration, "There is no user \(member) who could be a member of \(organization.name).",
                     keyPath: "\(keyPath)[\(index)]")
@@ -224,6 +224,19 @@ extension Tenant {
         return nil
     }
 
+    /// The user of this name, also if the name is what the configuration says and the user has another one now.
+    private func declaredUser(_ name: String) async throws -> UserRecord? {
+        if let user = try await user(named: name) { return user }
+        let declared = configuration.users + (hasSampleUser ? [sampleProfile] : [])
+        let user = declared.first { [$0.email, $0.username, $0.phoneNumber].contains(name) }
+        guard let user else { return nil }
+        return try await existing(withStableID(user))
+    }
+
+    private var sampleProfile: TenantUser {
+        SampleUser.profile(connection: configuration.databases.first?.name ?? TenantConnection.defaultName)
+    }
+
     /// Whoever lists Ada among the users has a password of their own for her.
     private var hasSampleUser: Bool {
         configuration.sampleUser && !configuration.users.contains { $0.email?.identifierKey == SampleUser.email }
@@ -239,12 +252,13 @@ extension Tenant {
     }
 
     private func addSampleUser(_ directory: DataDirectory) async throws -> SampleUser {
-        let connection = configuration.databases.first?.name ?? TenantConnection.defaultName
-        let known = try await store.user(identifier: SampleUser.email, connection: connection)
+        let profile = withStableID(sampleProfile)
+        let known = try await existing(profile)
+        let email = known?.profile.email ?? SampleUser.email
         let fresh = try SampleUser.makePassword(random)
         let password = try await Tenant.kept(.samplePassword, directory, store, configuration) { fresh }
         if let known, known.passwordHash != nil, password != fresh {
-            return SampleUser(email: SampleUser.email, password: password)
+            return SampleUser(email: email, password: password)
         }
         let hash = try PasswordAlgorithm.quick.hash(password)
         if let known {
@@ -254,9 +268,9 @@ extension Tenant {
                 user.updatedAt = now
             }
         } else {
-            _ = try await add(withStableID(SampleUser.profile(connection: connection)), passwordHash: hash)
+            _ = try await add(profile, passwordHash: hash)
         }
-        return SampleUser(email: SampleUser.email, password: password)
+        return SampleUser(email: email, password: password)
     }
 }
 

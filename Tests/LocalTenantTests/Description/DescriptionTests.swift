@@ -138,6 +138,42 @@ struct DescriptionTests {
         }
     }
 
+    @Test("what the Management API made, with null and with hidden credentials, is exported so that it can be loaded")
+    func exportMade() async throws {
+        try await withService { tenant, service in
+            let template: [String: TenantValue] = [
+                "template": "welcome_email", "body": "<b>Hello</b>", "from": .null, "subject": "Hello",
+                "syntax": "liquid", "enabled": true,
+            ]
+            for (method, place, body, status) in [
+                ("PUT", "email-templates/welcome_email", template, 200),
+                ("PATCH", "email-templates/welcome_email", ["subject": .null, "enabled": .null], 200),
+                ("PUT", "email-templates/verify_email", template, 400),
+                (
+                    "POST", "branding/phone/providers",
+                    ["name": "twilio", "credentials": ["auth_token": "T"], "configuration": twilio], 201
+                ),
+                ("POST", "branding/phone/templates", ["content": ["body": ["text": "Hello"]]], 400),
+            ] as [(String, String, [String: TenantValue], Int)] {
+                let response = try await service.send(method, "/api/v2/" + place, body)
+                #expect(response.status == status, "\(response.text)")
+            }
+            let exported = try await tenant.description()
+            #expect(exported.findings().filter { $0.severity != .warning } == [])
+            #expect(
+                exported.sections["phoneProviders"]?.arrayValue?.first?["credentials"]?["auth_token"]
+                    == "##PHONEPROVIDERS_TWILIO_AUTH_TOKEN##")
+            try await withTenant(exported) { other, _ in
+                let loaded = try await other.description()
+                #expect(loaded.sections["emailTemplates"] == exported.sections["emailTemplates"])
+            }
+        }
+    }
+
+    private let twilio: TenantValue = [
+        "sid": "AC1", "default_from": "+15005550006", "delivery_methods": ["text"],
+    ]
+
     @Test("a description that can't be loaded names its line, and changes nothing")
     func error() async throws {
         let data = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")

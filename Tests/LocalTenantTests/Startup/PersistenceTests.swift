@@ -84,6 +84,37 @@ struct PersistenceTests {
         }
     }
 
+    @Test("users of the configuration, and the sample user, can get other email addresses")
+    func renamed() async throws {
+        let json = #"""
+            {"users": [{"email": "bob@example.com"}], "sample_user": true,
+             "organizations": [{"name": "readers", "members": ["bob@example.com", "ada@example.com"]}]}
+            """#
+        try await withDirectory { directory in
+            let configuration = try TenantConfiguration(json: Data(json.utf8)).with { $0.dataDirectory = directory }
+            var ids: [String] = []
+            func users(_ tenant: LocalTenant) async throws -> [UserRecord] {
+                try await tenant.tenant.store.users(UserQuery()).page.sorted { $0.id < $1.id }
+            }
+            try await withTenant(configuration) { tenant, _ in
+                for user in try await users(tenant) {
+                    ids.append(user.id)
+                    _ = try await tenant.tenant.store.changeUser(user.id) {
+                        $0.profile.email = "new-\($0.profile.email ?? "")"
+                    }
+                }
+            }
+            try await withTenant(configuration) { tenant, browser in
+                #expect(try await users(tenant).map(\.id) == ids)
+                let sample = try #require(tenant.sampleUser)
+                #expect(sample.email == "new-ada@example.com")
+                let login = try await browser.logIn(
+                    ["client_id": "a0-cli"], username: sample.email, password: sample.password)
+                #expect(login.status == 303)
+            }
+        }
+    }
+
     @Test("a start doesn't wait for a slow hash of the sample user's random password, but users' passwords have one")
     func hashes() async throws {
         var environment = TenantEnvironment.quick

@@ -138,19 +138,19 @@ enum AuthenticationMethodRoutes {
             factor = .phone
             details.recipient = body["phone_number"]?.stringValue
             guard PhoneNumber.isValid(details.recipient ?? "") else {
-                throw ManagementAPIError.invalidBody("Missing required property: phone_number")
+                throw ManagementAPIError.missing("phone_number")
             }
         case "email":
             factor = .email
             details.recipient = body["email"]?.stringValue
             guard EmailAddress.isValid(details.recipient ?? "") else {
-                throw ManagementAPIError.invalidBody("Missing required property: email")
+                throw ManagementAPIError.missing("email")
             }
         case "totp":
             factor = .otp
             details.secret = body["totp_secret"]?.stringValue.flatMap { Base32.decode($0) }
             guard details.secret?.isEmpty == false else {
-                throw ManagementAPIError.invalidBody("Missing required property: totp_secret")
+                throw ManagementAPIError.missing("totp_secret")
             }
         default:
             throw ManagementAPIError(

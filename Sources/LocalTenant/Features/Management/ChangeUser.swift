@@ -162,7 +162,7 @@ extension SystemAPICall {
             }
             return nil
         }
-        guard let password else { throw ManagementAPIError.invalidBody("Missing required property: password") }
+        guard let password else { throw ManagementAPIError.missing("password") }
         if let error = try await call.passwordRules.error(with: password, for: profile, in: connection) {
             throw ManagementAPIError.weak(error)
         }
@@ -178,7 +178,7 @@ extension TenantConnection {
         for attribute in UserAttribute.all where attributes != nil {
             let isRequired = identifiers[keyPath: attribute.settings].isRequired
             guard !isRequired || profile[keyPath: attribute.value] != nil else {
-                throw ManagementAPIError.invalidBody("Missing required property: \(attribute.name)")
+                throw ManagementAPIError.missing("\(attribute.name)")
             }
         }
         let isComplete =

@@ -74,7 +74,7 @@ private enum LinkRequest {
             return
         }
         for name in ["provider", "user_id"] where body[name] == nil {
-            throw ManagementAPIError.invalidBody("Missing required property: \(name)")
+            throw ManagementAPIError.missing(name)
         }
         let (provider, id) = (body["provider"]?.stringValue ?? "", body["user_id"]?.text ?? "")
         self = .user(id.hasPrefix("\(provider)|") ? id : "\(provider)|\(id)")

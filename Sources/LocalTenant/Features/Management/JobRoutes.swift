@@ -40,7 +40,7 @@ enum JobRoutes {
             if let text = members[name]?.stringValue { members[name] = .bool(text == "true") }
         }
         guard let file = form.files["users"] ?? form.texts["users"].map({ Data($0.utf8) }) else {
-            throw ManagementAPIError.invalidBody("Missing required property: users")
+            throw ManagementAPIError.missing("users")
         }
         guard file.count <= fileLimit else {
             throw ManagementAPIError(413, "The file has more than \(fileLimit) bytes.", "payload_too_large")

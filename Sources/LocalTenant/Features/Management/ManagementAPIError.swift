@@ -46,6 +46,11 @@ extension ManagementAPIError {
         ManagementAPIError(400, "Payload validation error: '\(error)'.", "invalid_body")
     }
 
+    /// - Parameter name: the member that the body lacks.
+    static func missing(_ name: String) -> ManagementAPIError {
+        invalidBody("Missing required property: \(name)")
+    }
+
     static func invalidQuery(_ error: String) -> ManagementAPIError {
         ManagementAPIError(400, "Query validation error: '\(error)'.", "invalid_query_string")
     }

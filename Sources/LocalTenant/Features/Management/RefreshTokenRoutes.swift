@@ -40,7 +40,7 @@ enum RefreshTokenRoutes {
                 grants = .user(
                     userID, clientID: body["client_id"]?.stringValue, audience: body["audience"]?.stringValue)
             } else {
-                throw ManagementAPIError.invalidBody("Missing required property: ids")
+                throw ManagementAPIError.missing("ids")
             }
             try await api.store.revokeGrants(grants, at: api.now)
             return HTTPServerResponse(status: operation.status)

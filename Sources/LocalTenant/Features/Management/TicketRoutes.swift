@@ -105,7 +105,7 @@ enum TicketRoutes {
             return account
         }
         guard let connection = body["connection_id"]?.stringValue, let email = body["email"]?.stringValue else {
-            throw ManagementAPIError.invalidBody("Missing required property: user_id")
+            throw ManagementAPIError.missing("user_id")
         }
         let name = api.call.tenant.configuration.connections.first { $0.id == connection }?.name
         guard let name, let user = try await api.store.user(identifier: email, connection: name) else {

@@ -134,7 +134,7 @@ enum ActionRoutes {
         let actions = try await api.store.settings(path)
         let records = try wanted.map { binding in
             guard let reference = binding["ref"]?.objectValue else {
-                throw ManagementAPIError.invalidBody("Missing required property: ref")
+                throw ManagementAPIError.missing("ref")
             }
             let value = reference["value"]?.stringValue
             let isName = reference["type"] == "action_name"

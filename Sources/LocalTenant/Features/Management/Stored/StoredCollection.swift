@@ -10,7 +10,7 @@ struct StoredCollection: Sendable {
     let noun: String
     /// The error code where there is none.
     var code: String?
-    /// The member that no two settings may have in common.
+    /// The member that each setting must have, and no two may have in common.
     var uniqueKey: String?
     var defaults: [String: TenantValue] = [:]
     /// The members that responses have instead of those that are kept.
@@ -59,6 +59,7 @@ struct StoredCollection: Sendable {
         _ api: SystemAPICall, _ operation: ManagementOperation
     ) async throws -> HTTPServerResponse {
         var document = try body(of: operation, api)
+        if let uniqueKey, document[uniqueKey] == nil { throw ManagementAPIError.missing(uniqueKey) }
         try consequence?.check(document)
         document.merge(initial(document)) { $1 }
         let id = try identifier.make(document, api, operation.path(of: api))
@@ -80,6 +81,9 @@ struct StoredCollection: Sendable {
         let body = try body(of: operation, api)
         try consequence?.check(body)
         let (kind, id) = operation.place(of: api)
+        guard [nil, .string(id)].contains(body[identifier.key]) else {
+            throw ManagementAPIError.invalidBody("It's for another \(noun) than \(id) on property \(identifier.key).")
+        }
         let now = TenantValue.string(api.now.timestamp)
         let modify: @Sendable (inout SettingRecord) -> Void = { record in
             let createdAt = record.document["created_at"]

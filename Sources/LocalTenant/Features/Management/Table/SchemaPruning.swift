@@ -45,14 +45,16 @@ extension Schema {
         return best.value
     }
 
-    /// The names of an object's members.
-    var names: [String] {
+    /// The members that an object can have.
+    var fields: [Field] {
         switch self {
-        case .named(let name): ManagementTable.schema(name).names
-        case .nullable(let schema): schema.names
-        case .object(let fields, _, _): fields.map(\.name)
-        case .union(let schemas): schemas.flatMap(\.names)
+        case .named(let name): ManagementTable.schema(name).fields
+        case .nullable(let schema): schema.fields
+        case .object(let fields, _, _): fields
+        case .union(let schemas): schemas.flatMap(\.fields)
         default: []
         }
     }
+
+    var names: [String] { fields.map(\.name) }
 }
