@@ -31,8 +31,7 @@ final class DescriptionExport {
         case .ignored: return nil
         case .collection(let collection):
             var items: [TenantValue] = []
-            for var object in try await caller.settings(collection.path) where !collection.isKept(object) {
-                if section.key == "phoneProviders" { object["credentials"] = try await credentials(of: object) }
+            for object in try await caller.settings(collection.path) where !collection.isKept(object) {
                 let item = TenantValue.object(try await described(object, collection, section.key))
                 let shown = Self.withoutSecrets(item, [section.key, collection.name(of: object)])
                 items.append(try await withClientSecret(shown, object["client_id"], collection))
@@ -56,12 +55,6 @@ final class DescriptionExport {
             value = .object(kept.document)
         }
         return pruned(value, ManagementTable.operation(method, path))
-    }
-
-    /// Those of a phone provider, which the API doesn't show either.
-    private func credentials(of provider: [String: TenantValue]) async throws -> TenantValue? {
-        try await tenant.store.setting("branding/phone/providers", provider["id"]?.stringValue ?? "")?
-            .document["credentials"]
     }
 
     private func pruned(_ value: TenantValue, _ operation: ManagementOperation?) -> TenantValue {
@@ -98,9 +91,10 @@ final class DescriptionExport {
 
     /// Members that nobody else should read.
     private static let secrets: Set<String> = [
-        "accessKeyId", "apiKey", "api_key", "auth_token", "client_secret", "connectionString", "datadogApiKey",
-        "httpAuthorization", "mixpanelServiceAccountPassword", "secret", "secretAccessKey", "segmentWriteKey",
-        "smtp_pass", "splunkToken", "twilio_token",
+        "accessKeyId", "apiKey", "api_key", "auth_token", "aws_secret_access_key", "clientSecret", "client_secret",
+        "connectionString", "datadogApiKey", "httpAuthorization", "mixpanelServiceAccountPassword", "p12", "password",
+        "privateKey", "private_key", "secret", "secretAccessKey", "secret_key", "segmentWriteKey",
+        "server_credentials", "server_key", "servicePassword", "smtp_pass", "splunkToken", "twilio_token",
     ]
 
     /// With markers in the place of secrets.

@@ -6,19 +6,21 @@ extension DescriptionLoader {
     @Sendable static func prepareClient(
         _ loader: DescriptionLoader, _ client: inout [String: TenantValue], _ known: [String: TenantValue]?
     ) async throws {
-        guard let id = known?["client_id"]?.stringValue,
-            let keys = client[path: ClientDocument.credentials]?.arrayValue?.compactMap(\.objectValue),
-            keys.contains(where: { $0["pem"] != nil })
-        else { return }
+        guard let id = known?["client_id"]?.stringValue else { return }
         let path = ["clients", id, "credentials"]
-        let all = try await loader.caller.list(path)
-        var ids: [TenantValue] = []
-        for key in keys {
-            var found = all.first { $0["name"] == key["name"] }
-            if found == nil { found = try await loader.send("POST", path, .object(key)).objectValue }
-            if let id = found?["id"] { ids.append(["id": id]) }
+        for place in ClientDocument.allCredentials {
+            guard let keys = client[path: place]?.arrayValue?.compactMap(\.objectValue),
+                keys.contains(where: { $0["pem"] != nil })
+            else { continue }
+            let all = try await loader.caller.list(path)
+            var ids: [TenantValue] = []
+            for key in keys {
+                var found = all.first { $0["name"] == key["name"] }
+                if found == nil { found = try await loader.send("POST", path, .object(key)).objectValue }
+                if let id = found?["id"] { ids.append(["id": id]) }
+            }
+            client[path: place] = .array(ids)
         }
-        client[path: ClientDocument.credentials] = .array(ids)
     }
 
     /// A secret of the file. New clients of the API have random ones.
@@ -198,9 +200,8 @@ extension DescriptionLoader {
             return
         }
         let body = try checked(theme, ManagementTable.operation("PATCH", "branding/themes/*"))
-        try await apply(body, to: former, named: theme["displayName"]?.stringValue ?? "") { _ in
-            try await send("PATCH", path + [id], .object(body))
-        }
+        try await apply(
+            body, to: former, "PATCH", path + [id], named: theme["displayName"]?.stringValue ?? "", isWhole: true)
     }
 
     func prompt(_ value: TenantValue) async throws {

@@ -148,10 +148,9 @@ final class DescriptionLoader {
             return id
         }
         let body = try checked(wanted, collection.change)
-        try await apply(body, to: former, named: name, hidden: collection.change?.hidden ?? []) {
-            let method = collection.change?.method ?? "PATCH"
-            try await send(method, collection.path + [id], .object(method == "PUT" ? body : $0))
-        }
+        let method = collection.change?.method ?? "PATCH"
+        try await apply(
+            body, to: former, method, collection.path + [id], named: name, hidden: collection.change?.hidden ?? [])
         return id
     }
 
@@ -172,22 +171,23 @@ final class DescriptionLoader {
             try await send(method, path, .object(body))
             return
         }
-        try await apply(body, to: former, named: name, hidden: operation.hidden) {
-            try await send(method, path, .object(method == "PUT" ? body : $0))
-        }
+        try await apply(body, to: former, method, path, named: name, hidden: operation.hidden)
     }
 
-    /// A setting as it is: by itself, or in the list that it belongs to.
+    /// A setting as it is: by itself, or in the list that it belongs to, with what no response has.
     private func former(_ path: [String]) async throws -> [String: TenantValue]? {
-        if ManagementCaller.pattern("GET", path) != nil { return try await caller.document(path)?.objectValue }
-        guard let name = path.last, ManagementCaller.pattern("GET", path.dropLast()) != nil else { return nil }
+        let kept = try await caller.tenant.store.setting(path.joined(separator: "/"), "")?.document
+        if ManagementCaller.pattern("GET", path) != nil {
+            return try await caller.document(path)?.objectValue.map { (kept ?? [:]).filled(with: $0) }
+        }
+        guard let name = path.last, ManagementCaller.pattern("GET", path.dropLast()) != nil else { return kept }
         return try await caller.list(path.dropLast()).first { $0["name"]?.stringValue == name }
     }
 
-    /// Sends what differs.
+    /// Sends what differs, or all of it where parts can't be sent.
     func apply(
-        _ body: [String: TenantValue], to former: [String: TenantValue], named name: String, hidden: [[String]] = [],
-        _ send: ([String: TenantValue]) async throws -> Void
+        _ body: [String: TenantValue], to former: [String: TenantValue], _ method: String, _ path: [String],
+        named name: String, hidden: [[String]] = [], isWhole: Bool = false
     ) async throws {
         let body = body.reduce(into: [:]) { $0[$1.key] = $1.value.replacingMarkers(by: former[$1.key]) }
         let different = body.filter { !$1.isPart(of: former[$0], $0) }
@@ -197,7 +197,7 @@ final class DescriptionLoader {
         if !visible.isEmpty {
             changes.append(.init(kind: .changed, key: key, name: name, members: visible.keys.sorted()))
         }
-        try await send(different)
+        try await send(method, path, .object(method == "PUT" || isWhole ? body : different))
     }
 
     /// Carries out a change, but not in a rehearsal, which gets null.

@@ -154,6 +154,16 @@ struct DescriptionTests {
                     ["name": "twilio", "credentials": ["auth_token": "T"], "configuration": twilio], 201
                 ),
                 ("POST", "branding/phone/templates", ["content": ["body": ["text": "Hello"]]], 400),
+                ("PUT", "guardian/factors/push-notification/providers/fcm", ["server_key": "K"], 200),
+                (
+                    "POST", "emails/provider",
+                    [
+                        "name": "smtp", "default_from_address": "a@example.com",
+                        "credentials": [
+                            "smtp_host": "127.0.0.1", "smtp_port": 25, "smtp_user": "u", "smtp_pass": "P",
+                        ],
+                    ], 201
+                ),
             ] as [(String, String, [String: TenantValue], Int)] {
                 let response = try await service.send(method, "/api/v2/" + place, body)
                 #expect(response.status == status, "\(response.text)")
@@ -163,6 +173,16 @@ struct DescriptionTests {
             #expect(
                 exported.sections["phoneProviders"]?.arrayValue?.first?["credentials"]?["auth_token"]
                     == "##PHONEPROVIDERS_TWILIO_AUTH_TOKEN##")
+            #expect(try await tenant.changes(by: exported) == [])
+            _ = try await tenant.tenant.load(exported)
+            let store = tenant.tenant.store
+            let provider = try #require(try await store.settings("branding/phone/providers").first)
+            #expect(provider.document["credentials"] == ["auth_token": "T"])
+            let push = try await store.setting("guardian/factors/push-notification/providers/fcm", "")
+            #expect(push?.document == ["server_key": "K"])
+            let mail = try await store.setting("emails/provider", "")
+            #expect(mail?.document["credentials"]?["smtp_pass"] == "P")
+            #expect(exported.sections["guardianFactorProviders"]?.arrayValue?.first?["server_key"] != "K")
             try await withTenant(exported) { other, _ in
                 let loaded = try await other.description()
                 #expect(loaded.sections["emailTemplates"] == exported.sections["emailTemplates"])

@@ -101,17 +101,22 @@ struct ManagementCaller: Sendable {
         }
     }
 
-    /// All settings of a list, each one as a whole, also where the list only has a part of it.
+    /// All settings of a list, each one as a whole, also where the list only has a part of it, and with members in whose
+    /// place responses have others.
     ///
     /// They don't say when their secrets were set, which is nothing that a description has.
     func settings(_ path: [String]) async throws -> [[String: TenantValue]] {
         let items = try await list(path)
         let kind = StoredSettings.collections.first { $0.path == path.joined(separator: "/") }
-        guard let kind, kind.summary != nil else { return items.map { $0.hiding([["secrets", "updated_at"]]) } }
+        guard let kind, kind.summary != nil || !kind.overrides.isEmpty else {
+            return items.map { $0.hiding([["secrets", "updated_at"]]) }
+        }
         var settings: [[String: TenantValue]] = []
         for item in items {
             let id = item[kind.identifier.key]?.stringValue ?? ""
-            settings.append(try await document(path + [id])?.objectValue ?? item)
+            let whole = try await document(path + [id])?.objectValue ?? item
+            let kept = try await tenant.store.setting(kind.path, id)?.document ?? [:]
+            settings.append(whole.merging(kept.filter { kind.overrides[$0.key] != nil }) { $1 })
         }
         return settings
     }

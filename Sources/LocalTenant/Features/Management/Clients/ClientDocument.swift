@@ -14,6 +14,12 @@ struct ClientDocument: Sendable {
 
     /// The place of the keys that it signs requests with, and that of their form in a configuration.
     static let requestCredentials = ["signed_request_object", "credentials"][...]
+
+    /// The places of all keys, also of those that nothing acts upon.
+    static let allCredentials = [
+        credentials, requestCredentials, ["token_vault_privileged_access", "credentials"][...],
+    ]
+
     private static let requestKeys = ["signed_request_object", "jwks"][...]
 
     /// The place of the APIs that refresh tokens also serve. Without any, it is left out.
