@@ -31,8 +31,8 @@ package struct AuthorityFolder: Sendable {
 
     /// The authority. Creates one if there is none or it expires soon.
     ///
-    /// - Throws: ``CertificateError``, also if the authority is damaged or isn't valid yet, or if other users can write to
-    ///   its folder.
+    /// - Throws: ``CertificateError``, also if the authority is damaged or isn't valid yet, or if other users can
+    ///   write to its folder.
     package func open(at now: Date) throws(CertificateError) -> LocalAuthority {
         let lock = try locked()
         defer { lock.release() }

@@ -14,7 +14,7 @@ final class ClockSkews: Sendable {
     static let tolerance: TimeInterval = 60
 
     /// A `Date` has whole seconds, and responses take a moment: a smaller difference counts as none.
-    static let resolution: TimeInterval = 2
+    private static let resolution: TimeInterval = 2
 
     private let skews = Locked<[URL: TimeInterval]>([:])
 

@@ -21,6 +21,8 @@ public struct DPoP: Sendable {
     /// The default name of the key pair: the bundle identifier, or the process name of a program without one.
     public static let defaultKeychainIdentifier = SimpleKeychain.defaultService
 
+    static let headerName = "DPoP"
+
     /// The name of the key pair.
     public let keychainIdentifier: String
 
@@ -93,8 +95,6 @@ public struct DPoP: Sendable {
             url: url, method: method, accessToken: words.last.map(String.init), nonce: nonce, issuedAt: now)
         request.setValue(try claims.signed(with: key), forHTTPHeaderField: Self.headerName)
     }
-
-    static let headerName = "DPoP"
 }
 
 extension DPoPChallenge {

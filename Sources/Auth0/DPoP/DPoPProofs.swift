@@ -8,19 +8,18 @@ import Foundation
 struct DPoPProofs: Interceptor {
     let dpop: DPoP
     let nonces: DPoPNonces
-    let clock: Clock
-    let skews: ClockSkews?
-    /// The base URL of the tenant, whose clock decides about the proof's age.
-    let tenant: URL
+    /// The tenant's time, as far as it's known. The tenant decides about the proof's age.
+    let time: @Sendable () -> Date
 
-    private var skew: TimeInterval { skews?.skew(of: tenant) ?? 0 }
+    /// A smaller error of the time, in seconds, doesn't matter.
+    private static let tolerance: TimeInterval = 2
 
     /// A grant other than a refresh binds the new session to the key, which is created if needed. All other requests
     /// belong to a session that may have begun without a key, and get a proof only if there is a key.
     func prepare(_ request: inout URLRequest, of apiRequest: APIRequest) throws(DPoPError) {
         let key = startsSession(apiRequest) ? try dpop.keys.key() : try dpop.keys.existingKey()
         guard let key else { return }
-        try dpop.addProof(to: &request, key: key, nonce: nonces.nonce(for: apiRequest.url), now: clock.now() + skew)
+        try dpop.addProof(to: &request, key: key, nonce: nonces.nonce(for: apiRequest.url), now: time())
     }
 
     /// Retries once if the proof was rejected and had been made before the difference between the clocks was known.
@@ -29,7 +28,8 @@ struct DPoPProofs: Interceptor {
             let proof = roundTrip.request.value(forHTTPHeaderField: DPoP.headerName),
             let issuedAt = (try? UnverifiedClaims(proof))?["iat"]?.double
         else { return false }
-        return abs(issuedAt - (roundTrip.sent + skew).timeIntervalSince1970) > ClockSkews.resolution
+        let sent = time() - roundTrip.received.timeIntervalSince(roundTrip.sent)
+        return abs(issuedAt - sent.timeIntervalSince1970) > Self.tolerance
     }
 
     private func startsSession(_ apiRequest: APIRequest) -> Bool {

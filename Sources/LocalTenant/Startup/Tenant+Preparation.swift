@@ -224,7 +224,7 @@ extension Tenant {
         return nil
     }
 
-    /// The user of this name, also if the name is what the configuration says and the user has another one now.
+    /// The user of this name, also if that is the configuration's, and the user has another one now.
     private func declaredUser(_ name: String) async throws -> UserRecord? {
         if let user = try await user(named: name) { return user }
         let declared = configuration.users + (hasSampleUser ? [sampleProfile] : [])

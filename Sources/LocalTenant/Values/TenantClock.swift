@@ -1,8 +1,8 @@
 import A0Concurrency
 import Foundation
 
-/// The tenant's clock. All lifetimes use this clock, and so does the `Date` header of responses, which clients follow, so
-/// that a test can move to tomorrow without waiting.
+/// The tenant's clock. All lifetimes use this clock, and so does the `Date` header of responses, which clients follow,
+/// so that a test can move to tomorrow without waiting.
 ///
 /// ```swift
 /// let clock = TenantClock()

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Request {
     /// This request with a DPoP proof, if the client makes them.
     func bound(by client: APIClient) -> Self {
@@ -5,8 +7,9 @@ extension Request {
         var copy = self
         copy.dpop = dpop
         copy.apiRequest.interceptors.append(
-            DPoPProofs(
-                dpop: dpop, nonces: client.nonces, clock: client.clock, skews: client.skews, tenant: client.domain.url))
+            DPoPProofs(dpop: dpop, nonces: client.nonces) {
+                client.clock.now() + (client.skews?.skew(of: client.domain.url) ?? 0)
+            })
         return copy
     }
 }

@@ -101,8 +101,8 @@ struct ManagementCaller: Sendable {
         }
     }
 
-    /// All settings of a list, each one as a whole, also where the list only has a part of it, and with members in whose
-    /// place responses have others.
+    /// All settings of a list, each one as a whole, also where the list only has a part of it, and with the members
+    /// in whose place responses have others.
     ///
     /// They don't say when their secrets were set, which is nothing that a description has.
     func settings(_ path: [String]) async throws -> [[String: TenantValue]] {

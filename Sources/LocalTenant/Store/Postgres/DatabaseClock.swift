@@ -2,26 +2,24 @@
     import A0Postgres
     import Foundation
 
-    /// The clock of a database, which the tenants on it follow, so that all of them have the same time.
+    /// Compares a machine's clock with that of a database.
     struct DatabaseClock: Sendable {
-        let follower: TenantClock
+        /// A response that took more seconds says too little.
+        private static let patience: TimeInterval = 1
 
-        /// Compares the clocks. A response that took long says too little.
+        var systemTime: @Sendable () -> Date = { Date() }
+        /// Gets the seconds by which the database's clock is ahead.
+        var compared: @Sendable (TimeInterval) -> Void = { _ in }
+
         func compare(on connection: PostgresConnection) throws(PostgresStorageError) {
-            let sent = follower.systemTime
+            let sent = systemTime()
             let text = try connection.run(
                 "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
-                before: PostgresDeadline(seconds: TenantClock.tolerance)
+                before: PostgresDeadline(seconds: Self.patience)
             ).text
-            let taken = follower.systemTime.timeIntervalSince(sent)
-            guard let milliseconds = text.flatMap(Double.init), (0...TenantClock.tolerance).contains(taken) else {
-                return
-            }
-            let ahead = Date(timeIntervalSince1970: milliseconds / 1_000).timeIntervalSince(sent + taken / 2)
-            guard follower.follow(ahead: ahead) else { return }
-            let way = ahead > 0 ? "behind" : "ahead of"
-            Warning.write(
-                "The clock of this machine is \(Int(abs(ahead).rounded())) s \(way) the database's, whose time is used.")
+            let taken = systemTime().timeIntervalSince(sent)
+            guard let milliseconds = text.flatMap(Double.init), (0...Self.patience).contains(taken) else { return }
+            compared(Date(timeIntervalSince1970: milliseconds / 1_000).timeIntervalSince(sent + taken / 2))
         }
     }
 #endif

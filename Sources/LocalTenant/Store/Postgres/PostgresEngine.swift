@@ -10,12 +10,12 @@
         ///
         /// - Parameters:
         ///   - connection: A connection string or URI for libpq.
-        ///   - clock: Follows the database's clock.
+        ///   - clock: Is told of the database's, at once and then every second.
         static func open(
-            postgres connection: String, clock: TenantClock = TenantClock()
+            postgres connection: String, clock: DatabaseClock = DatabaseClock()
         ) async throws(StoreError) -> SQLStore {
             let cache = RecordCache()
-            return SQLStore(try await PostgresEngine(connection, cache, DatabaseClock(follower: clock)), cache)
+            return SQLStore(try await PostgresEngine(connection, cache, clock), cache)
         }
     }
 

@@ -56,5 +56,6 @@ extension Schema {
         }
     }
 
+    /// The names of an object's members.
     var names: [String] { fields.map(\.name) }
 }
