@@ -228,7 +228,9 @@ extension Tenant {
     private func declaredUser(_ name: String) async throws -> UserRecord? {
         if let user = try await user(named: name) { return user }
         let declared = configuration.users + (hasSampleUser ? [sampleProfile] : [])
-        let user = declared.first { [$0.email, $0.username, $0.phoneNumber].contains(name) }
+        let user = declared.first { user in
+            [user.email, user.username, user.phoneNumber].contains { $0?.identifierKey == name.identifierKey }
+        }
         guard let user else { return nil }
         return try await existing(withStableID(user))
     }

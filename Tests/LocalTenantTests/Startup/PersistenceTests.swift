@@ -88,7 +88,7 @@ struct PersistenceTests {
     func renamed() async throws {
         let json = #"""
             {"users": [{"email": "bob@example.com"}], "sample_user": true,
-             "organizations": [{"name": "readers", "members": ["bob@example.com", "ada@example.com"]}]}
+             "organizations": [{"name": "readers", "members": ["Bob@example.com", "ada@example.com"]}]}
             """#
         try await withDirectory { directory in
             let configuration = try TenantConfiguration(json: Data(json.utf8)).with { $0.dataDirectory = directory }

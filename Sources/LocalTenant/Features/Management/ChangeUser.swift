@@ -178,7 +178,7 @@ extension TenantConnection {
         for attribute in UserAttribute.all where attributes != nil {
             let isRequired = identifiers[keyPath: attribute.settings].isRequired
             guard !isRequired || profile[keyPath: attribute.value] != nil else {
-                throw ManagementAPIError.missing("\(attribute.name)")
+                throw ManagementAPIError.missing(attribute.name)
             }
         }
         let isComplete =

@@ -114,7 +114,7 @@ struct ManagementCaller: Sendable {
         var settings: [[String: TenantValue]] = []
         for item in items {
             let id = item[kind.identifier.key]?.stringValue ?? ""
-            let whole = try await document(path + [id])?.objectValue ?? item
+            let whole = kind.summary == nil ? item : try await document(path + [id])?.objectValue ?? item
             let kept = try await tenant.store.setting(kind.path, id)?.document ?? [:]
             settings.append(whole.merging(kept.filter { kind.overrides[$0.key] != nil }) { $1 })
         }

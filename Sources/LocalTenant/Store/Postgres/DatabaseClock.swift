@@ -11,11 +11,12 @@
         /// Gets the seconds by which the database's clock is ahead.
         var compared: @Sendable (TimeInterval) -> Void = { _ in }
 
-        func compare(on connection: PostgresConnection) throws(PostgresStorageError) {
+        func compare(
+            on connection: PostgresConnection, before deadline: PostgresDeadline
+        ) throws(PostgresStorageError) {
             let sent = systemTime()
             let text = try connection.run(
-                "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
-                before: PostgresDeadline(seconds: Self.patience)
+                "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint", before: deadline
             ).text
             let taken = systemTime().timeIntervalSince(sent)
             guard let milliseconds = text.flatMap(Double.init), (0...Self.patience).contains(taken) else { return }

@@ -48,7 +48,7 @@
                     // Another process may migrate much data.
                     database.deadline = PostgresDeadline(seconds: 600)
                     try PostgresMigrations.run(database)
-                    try clock.compare(on: database.connection)
+                    try clock.compare(on: database.connection, before: database.deadline)
                 }
             } catch {
                 throw StoreError(error)

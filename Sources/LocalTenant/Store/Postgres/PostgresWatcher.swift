@@ -51,7 +51,7 @@
                     if known.updateValue(revision, forKey: name) != revision { changed.insert(name) }
                 }
                 if !changed.isEmpty { cache.changedElsewhere(changed) }
-                try clock.compare(on: connection)
+                try clock.compare(on: connection, before: PostgresDeadline(seconds: interval))
                 try connection.awaitNotification(seconds: interval)
             }
         }

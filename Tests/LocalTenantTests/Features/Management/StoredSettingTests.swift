@@ -53,6 +53,17 @@ struct StoredSettingTests {
         }
     }
 
+    @Test("log streams need no name, and several can have none")
+    func withoutName() async throws {
+        try await withService { _, service in
+            let nameless = stream.filter { $0.key != "name" }
+            for _ in 0..<2 {
+                let made = try await service.send("POST", "/api/v2/log-streams", nameless)
+                #expect(made.status == 200, "\(made.text)")
+            }
+        }
+    }
+
     @Test("two settings can't have the same name, whether they are made or renamed")
     func conflict() async throws {
         try await withService { _, service in

@@ -10,8 +10,10 @@ struct StoredCollection: Sendable {
     let noun: String
     /// The error code where there is none.
     var code: String?
-    /// The member that each setting must have, and no two may have in common.
+    /// The member that no two settings may have in common.
     var uniqueKey: String?
+    /// The members that a new setting must have, besides those that the table requires.
+    var required: [String] = []
     var defaults: [String: TenantValue] = [:]
     /// The members that responses have instead of those that are kept.
     var overrides: [String: TenantValue] = [:]
@@ -59,7 +61,7 @@ struct StoredCollection: Sendable {
         _ api: SystemAPICall, _ operation: ManagementOperation
     ) async throws -> HTTPServerResponse {
         var document = try body(of: operation, api)
-        if let uniqueKey, document[uniqueKey] == nil { throw ManagementAPIError.missing(uniqueKey) }
+        for name in required where document[name] == nil { throw ManagementAPIError.missing(name) }
         try consequence?.check(document)
         document.merge(initial(document)) { $1 }
         let id = try identifier.make(document, api, operation.path(of: api))

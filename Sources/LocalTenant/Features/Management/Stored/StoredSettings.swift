@@ -50,7 +50,7 @@ enum StoredSettings {
             "branding/phone/providers", "pro_", "phone provider", uniqueKey: "name",
             defaults: ["channel": "phone", "disabled": false], overrides: ["credentials": .null], namesTenant: true),
         .init(
-            "branding/phone/templates", "tem_", "phone template", uniqueKey: "type",
+            "branding/phone/templates", "tem_", "phone template", uniqueKey: "type", required: ["type"],
             defaults: ["channel": "phone", "disabled": false], consequence: MessageTemplateSetting.phone,
             namesTenant: true),
         .init("keys/network-acls", "nak_", "key", defaults: ["alg": "hmac-sha256"]),
@@ -268,14 +268,16 @@ enum StoredSettings {
 extension StoredCollection {
     fileprivate init(
         _ path: String, _ prefix: String, _ noun: String, key: String = "id", uniqueKey: String? = nil,
-        defaults: [String: TenantValue] = [:], overrides: [String: TenantValue] = [:], hasTimestamps: Bool = true,
+        required: [String] = [], defaults: [String: TenantValue] = [:], overrides: [String: TenantValue] = [:],
+        hasTimestamps: Bool = true,
         consequence: SettingConsequence? = nil, namesTenant: Bool = false,
         summary: (@Sendable ([String: TenantValue]) -> [String: TenantValue])? = nil,
         initial: @escaping @Sendable ([String: TenantValue]) -> [String: TenantValue] = { _ in [:] }
     ) {
         self.init(
             path: path, identifier: .init(key: key, form: .prefix(prefix)), noun: noun, uniqueKey: uniqueKey,
-            defaults: defaults, overrides: overrides, hasTimestamps: hasTimestamps, consequence: consequence,
+            required: required, defaults: defaults, overrides: overrides, hasTimestamps: hasTimestamps,
+            consequence: consequence,
             namesTenant: namesTenant, summary: summary, initial: initial)
     }
 }
