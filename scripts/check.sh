@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks for maintainers, beyond the tests of scripts/test.sh: lint, the map of the sources, the documentation with all of its examples,
-# the example programs, third-party OAuth and passkey clients against the tenant, the Debian package, and the code for Apple platforms
-# against stand-ins. Installs missing requirements first.
+# the example programs, the programs in Fuzzing, Simulation, and Benchmarks, third-party OAuth and passkey clients against the tenant, the
+# Debian package, and the code for Apple platforms against stand-ins. Installs missing requirements first.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scripts/bootstrap.sh --checks
@@ -42,6 +42,9 @@ begin "examples" nice scripts/test-examples.sh
 say "swift build, warnings as errors"
 swift build --build-tests "${complete[@]}"
 programs=$(swift build --show-bin-path "${complete[@]}")
+
+say "the programs for maintainers"
+scripts/check-programs.sh
 
 begin "documentation" documentation
 begin "other clients" Tests/Interop/run.sh "$programs/a0"

@@ -1,6 +1,6 @@
 @testable import A0Encoding
 @testable import A0JOSE
-@testable import A0Web
+@testable import A0HTTP
 import A0YAML
 import Foundation
 

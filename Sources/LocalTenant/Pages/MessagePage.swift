@@ -7,6 +7,20 @@ struct MessagePage: Page {
     var message: String
     var isGood = true
     var link: PageLink?
+
+    /// - Parameters:
+    ///   - title: the key of its title, whose screen becomes that of the page.
+    ///   - message: the key of its text.
+    init(
+        _ context: PageContext, _ title: String, _ message: String, _ values: [String: String] = [:],
+        isGood: Bool = true, link: PageLink? = nil
+    ) {
+        var context = context
+        context.texts = context.texts.on(String(title.prefix { $0 != "." }))
+        self.context = context
+        (self.title, self.message) = (context.texts[title, values], context.texts[message, values])
+        (self.isGood, self.link) = (isGood, link)
+    }
 }
 
 extension MessagePage {
@@ -19,6 +33,13 @@ extension MessagePage {
             <p class="lead" role="status">\(message)</p>
             \(link.map(\.button))
             """)
+    }
+}
+
+extension MessagePage {
+    /// The end of a logout without a return URL.
+    static func loggedOut(_ context: PageContext) -> MessagePage {
+        MessagePage(context, "logout-complete.title", "logout-complete.description")
     }
 }
 

@@ -33,16 +33,20 @@ struct TenantLook: Sendable {
 /// A page within the owner's template.
 struct TemplatedPage: Sendable {
     let template: PageTemplate
+    /// Besides those of the page itself.
     var variables: [String: TenantValue]
     /// Tells the owner why the template isn't used.
     let report: @Sendable (String) -> Void
 
     /// nil if the template fails, which the owner is told; users get the page without it.
-    func html(_ document: HTMLDocument, _ content: HTML, nonce: String) -> HTML? {
+    func html(
+        _ document: HTMLDocument, _ content: HTML, _ own: [String: TenantValue], nonce: String
+    ) -> HTML? {
         do throws(LiquidError) {
             return HTML(
                 ownersMarkup: try template.render(
-                    variables, head: document.head(hasTitle: !template.hasTitle, isTemplated: true).text,
+                    variables.merging(own) { $1 },
+                    head: document.head(hasTitle: !template.hasTitle, isTemplated: true).text,
                     widget: document.widget(content).text, nonce: nonce))
         } catch {
             report("The page template isn't used. \(error.description)")

@@ -22,6 +22,7 @@ struct Call: RequestContext {
 
     var userAgent: String? { request.headers["User-Agent"] }
     var remoteAddress: String { request.remoteAddress }
+    var screen: LoginScreen? { notes.all.screen.map(LoginScreen.init(name:)) ?? LoginScreen(path: request.path) }
 
     init(_ tenant: Tenant, _ request: HTTPServerRequest) {
         self.tenant = tenant
@@ -80,6 +81,8 @@ struct Call: RequestContext {
             var uiLocales: String?
             /// The language that a customized page has chosen.
             var pageLanguage: String?
+            /// The page's screen, if the path alone doesn't say it.
+            var screen: String?
         }
 
         private let values = Locked(Values())

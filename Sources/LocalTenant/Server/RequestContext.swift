@@ -17,6 +17,8 @@ protocol RequestContext: Sendable {
     var notes: Call.Notes { get }
     /// The language tags that the request asks for, best first.
     var languageTags: [String] { get }
+    /// The page that the request is for; nil if it's for none.
+    var screen: LoginScreen? { get }
 }
 
 extension RequestContext {
@@ -31,6 +33,7 @@ extension RequestContext {
         let language =
             notes.all.pageLanguage ?? Language.choose(languageTags, from: configuration.enabledLocales)
         var texts = Texts(language, custom: configuration.customTexts[language] ?? [:])
+        texts.screen = screen
         texts.values = ["companyName": configuration.friendlyName, "tenantName": configuration.friendlyName]
         return texts
     }

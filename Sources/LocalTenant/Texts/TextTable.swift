@@ -23,6 +23,15 @@ struct TextTable: Sendable {
 
     subscript(key: String) -> String? { texts[key] }
 
+    /// The texts of a screen by their keys.
+    func texts(of screen: String) -> [String: String] {
+        let prefix = "\(screen)."
+        return texts.reduce(into: [:]) { texts, text in
+            guard text.key.hasPrefix(prefix) else { return }
+            texts[String(text.key.dropFirst(prefix.count))] = text.value
+        }
+    }
+
     /// The table for a language tag; nil if there is none.
     static func find(_ tag: String) -> TextTable? {
         guard let language = Language.match(tag, in: languages.map(\.tag)) else { return nil }

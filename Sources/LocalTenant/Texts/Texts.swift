@@ -1,3 +1,4 @@
+import A0Encoding
 import A0Pages
 import Foundation
 
@@ -10,7 +11,7 @@ struct Texts: Sendable {
     /// By prompt, screen, and key.
     private let custom: [String: [String: [String: String]]]
     /// The page's screen, whose custom texts come before those of the screen that a text belongs to.
-    var screen: String?
+    var screen: LoginScreen?
     /// Values for the placeholders of all texts.
     var values: [String: String] = [:]
 
@@ -30,10 +31,56 @@ struct Texts: Sendable {
     /// - Parameter key: the screen and the key, such as `login.title`.
     subscript(_ key: String, _ values: [String: String] = [:]) -> String { find(key, values) ?? key }
 
+    /// The texts on the page of another screen.
+    func on(_ screen: String) -> Texts {
+        var texts = self
+        texts.screen = LoginScreen(name: screen)
+        return texts
+    }
+
     /// The text for a key; nil if there is none.
-    func find(_ key: String, _ values: [String: String] = [:]) -> String? {
-        guard let template = template(key) else { return nil }
-        return Self.parts(template).map { part in
+    func find(_ key: String, _ values: [String: String] = [:]) -> String? { template(key).map { filled($0, values) } }
+
+    /// The owner's title of the page; nil for the tenant's own.
+    var pageTitle: String? { screen.flatMap { customized($0.name, "pageTitle") }.map { filled($0, [:]) } }
+
+    /// The page, for page templates and parts of prompts (Auth0 docs, "Customize Universal Login Pages").
+    func variables(pageTitle: String? = nil) -> [String: TenantValue] {
+        [
+            "locale": .string(language), "dir": isRightToLeft ? "rtl" : "ltr",
+            "prompt": [
+                "name": .string(screen?.prompt ?? ""),
+                "screen": [
+                    "name": .string(screen?.name ?? ""),
+                    "texts": .object(ofScreen.mapValues(TenantValue.string).adding("pageTitle", pageTitle)),
+                ],
+            ],
+        ]
+    }
+
+    /// The texts of the page's screen, those of the owner also with names that Liquid reads, such as `varTerms` for
+    /// `var-terms`.
+    private var ofScreen: [String: String] {
+        guard let screen else { return [:] }
+        // The pages of one login share most of their texts.
+        var texts = screen.prompt.hasPrefix("login-") ? table.texts(of: "login") : [:]
+        texts.merge(table.texts(of: screen.name)) { $1 }
+        for (key, text) in custom.values.lazy.compactMap({ $0[screen.name] }).joined() {
+            let words = key.split(separator: "-")
+            let name = words.dropFirst().reduce(String(words.first ?? "")) {
+                $0 + $1.prefix(1).uppercased() + $1.dropFirst()
+            }
+            (texts[key], texts[name]) = (text, text)
+        }
+        return texts.mapValues { filled($0, [:]) }
+    }
+
+    private func customized(_ screen: String, _ key: String) -> String? {
+        custom.values.lazy.compactMap { $0[screen]?[key] }.first
+    }
+
+    private func filled(_ template: String, _ values: [String: String]) -> String {
+        Self.parts(template).map { part in
             switch part {
             case .text(let text): text
             case .placeholder(let name): isolated(value(name, values)) ?? "${\(name)}"
@@ -65,9 +112,7 @@ struct Texts: Sendable {
     private func template(_ key: String) -> String? {
         let names = key.split(separator: ".", maxSplits: 1).map(String.init)
         guard names.count == 2 else { return nil }
-        let own = [screen, names[0]].lazy.compactMap(\.self).compactMap { screen in
-            custom.values.lazy.compactMap { $0[screen]?[names[1]] }.first
-        }.first
+        let own = [screen?.name, names[0]].lazy.compactMap(\.self).compactMap { customized($0, names[1]) }.first
         return own ?? table[key] ?? TextTable.en[key] ?? (names[0] == Self.keyedByEnglish ? names[1] : nil)
     }
 

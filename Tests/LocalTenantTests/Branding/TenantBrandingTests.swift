@@ -186,6 +186,41 @@ struct TenantBrandingTests {
         }
     }
 
+    @Test("the page template knows the page's texts and, once a password was right, the user")
+    func variables() async throws {
+        let configuration = TenantConfiguration.administered.with {
+            $0.enabledLocales = ["en", "de"]
+            $0.asksIdentifierFirst = true
+            $0.customTexts = ["en": ["login-id": ["login-id": ["title": "Hello", "var-terms": "Our terms"]]]]
+            $0.branding.pageTemplate = """
+                <html><head><title>{{ prompt.screen.texts.pageTitle }}</title>{%- auth0:head -%}</head><body>
+                <p>{{ prompt.name }} {{ prompt.screen.name }} {{ prompt.screen.texts.title }}, \
+                {{ prompt.screen.texts.buttonText }}, {{ prompt.screen.texts.varTerms }}; \
+                {{ tenant.enabled_locales }}; {{ user.email }}</p>{%- auth0:widget -%}</body></html>
+                """
+        }
+        try await withTenant(configuration) { tenant, browser in
+            let parts: [String: TenantValue] = [
+                "login-password": ["form-content-end": "<i>{{ prompt.screen.name }}</i>"]
+            ]
+            let made = try await Caller.service(browser).send("PUT", "/api/v2/prompts/login-password/partials", parts)
+            try #require(made.status < 300, "\(made.text)")
+            let page = try await browser.open(try await browser.get("/authorize", authorizeQuery()))
+            let english = Texts.english
+            #expect(page.text.contains("<title>Hello · "), "\(page.text)")
+            #expect(
+                page.text.contains(
+                    "<p>login-id login-id Hello, \(english["login-id.buttonText"]), Our terms; en,de; </p>"))
+            let password = try await browser.open(try await browser.submit(page, ["username": "ada@example.com"]))
+            #expect(password.text.contains("<i>login-password</i>"))
+            #expect(password.text.contains("<p>login-password login-password \(english["login.title"])"))
+            tenant.mfa.policy = .always
+            let factors = try await browser.open(
+                try await browser.submit(password, ["username": "ada@example.com", "password": adaPassword]))
+            #expect(factors.text.contains("en,de; ada@example.com</p>"), "\(factors.text)")
+        }
+    }
+
     @Test("the owner's parts are on the page")
     func partials() async throws {
         try await withTenant(.administered) { _, browser in

@@ -24,8 +24,7 @@ struct FactorPageTests {
                     context: context, action: hostile, ticket: hostile, csrf: hostile, identifier: hostile,
                     error: hostile, passwordRules: [PasswordRule(text: hostile, satisfied: nil)])),
             html(
-                MessagePage(
-                    context: context, title: hostile, message: hostile, link: .init(text: hostile, target: hostile))),
+                MessagePage(context, hostile, hostile, link: .init(text: hostile, target: hostile))),
             html(
                 FactorOptionsPage(
                     frame: frame, isNew: false, options: [.init(value: hostile, kind: .sms, recipient: hostile)])),

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -143,6 +144,59 @@ struct CustomTextTests {
             let (phone, mail) = (try await entry("sms", "+15551234567"), try await entry("email", "grace@example.com"))
             #expect(phone.contains(">Let me in</button>"))
             #expect(!mail.contains("Let me in"))
+        }
+    }
+
+    @Test("a page at the end has its own texts, not those of the page before it")
+    func endings() async throws {
+        let configuration = TenantConfiguration.direct.with {
+            $0.customTexts = [
+                "en": [
+                    "reset-password": [
+                        "reset-password": ["description": "Choose well."],
+                        "reset-password-request": ["title": "Lost it?"],
+                        "reset-password-success": ["description": "Well chosen."],
+                    ],
+                    "logout": ["logout": ["title": "Leaving?"]],
+                ]
+            ]
+        }
+        try await withTenant(configuration) { tenant, browser in
+            let english = Texts.english
+            #expect(try await browser.get("/v2/logout").text.contains(english["logout-complete.title"]))
+            let login = try #require(try await browser.get("/authorize", authorizeQuery()).location)
+            let request = try await browser.get(
+                login.replacingOccurrences(of: "/u/login?", with: "/u/reset-password/request?"))
+            #expect(request.text.contains("<h1>Lost it?</h1>"))
+            let sent = try await browser.submit(request, ["email": "ada@example.com"])
+            #expect(sent.text.contains("<h1>\(english["reset-password-email.title"])</h1>"))
+            let message = try await tenant.message(to: "ada@example.com", kind: .resetPassword)
+            let form = try await browser.get(String(try #require(message.link).dropFirst(tenant.domain.count)))
+            #expect(form.text.contains("Choose well."))
+            let done = try await browser.submit(form, ["password": "Correct-Horse-2"])
+            #expect(done.text.contains("Well chosen.") && !done.text.contains("Choose well."), "\(done.text)")
+        }
+    }
+
+    @Test("the owner's page title is the whole title, and errors are the owner's for the page where they happen")
+    func titlesAndErrors() async throws {
+        let configuration = TenantConfiguration.bookshop.with {
+            $0.asksIdentifierFirst = true
+            $0.customTexts = [
+                "en": [
+                    "login-id": ["login-id": ["pageTitle": "Who? | ${clientName}", "no-email": "Say who."]],
+                    "login-password": ["login-password": ["wrong-email-credentials": "Not that one."]],
+                ]
+            ]
+        }
+        try await withTenant(configuration) { _, browser in
+            let page = try await browser.open(try await browser.get("/authorize", authorizeQuery()))
+            #expect(page.text.contains("<title>Who? | Bookshop</title>"), "\(page.text)")
+            #expect(try await browser.submit(page, ["username": ""]).text.contains("Say who."))
+            let next = try await browser.open(try await browser.submit(page, ["username": "ada@example.com"]))
+            #expect(next.text.contains("<title>\(Texts.english["login.title"]) · "))
+            let refused = try await browser.submit(next, ["username": "ada@example.com", "password": "wrong"])
+            #expect(refused.text.contains("Not that one."), "\(refused.text)")
         }
     }
 

@@ -99,7 +99,7 @@ struct PageRenderingTests {
                     context: context, error: PageError(400, hostile, title: hostile, message: hostile),
                     explanation: PageError(400, hostile, forDevelopers: hostile, message: hostile),
                     trackingID: hostile, supportLink: hostile)),
-            html(LoggedOutPage(context: context)),
+            html(MessagePage.loggedOut(context)),
             html(
                 OrganizationSelectionPage(
                     context: context, action: hostile, state: hostile, csrf: hostile, label: hostile, typed: hostile,

@@ -16,7 +16,7 @@ struct AccountStep: Sendable {
         let login = try await LoginStep.find(call.request.queryValue("state"), call)
         guard let (_, user) = try await call.browserSession() else { return .seeOther(login.firstPage) }
         let page = ConfirmationPage(
-            context: try login.pageContext(), action: login.link(LoginPath.confirmation), state: login.state,
+            context: try login.pageContext(of: user), action: login.link(LoginPath.confirmation), state: login.state,
             csrf: try call.formToken(.login(login)), account: user.profile.accountName ?? user.id,
             destination: login.callback?.destination ?? "")
         return .page(page, formTarget: login.formTarget)

@@ -15,7 +15,8 @@ struct ConsentStep: Sendable {
         let step = ConsentStep(end: try await LoginEnd.find(call.request.queryValue("state"), call))
         let profile = step.end.known.user.profile
         let page = ConsentPage(
-            context: try step.login.pageContext(), action: step.login.link(LoginPath.consent), state: step.login.state,
+            context: try step.login.pageContext(of: step.end.known.user), action: step.login.link(LoginPath.consent),
+            state: step.login.state,
             csrf: try call.formToken(.login(step.login)),
             name: profile.name ?? profile.accountName ?? step.end.known.user.id,
             account: profile.accountName ?? step.end.known.user.id, items: try await step.items())
@@ -51,8 +52,7 @@ struct ConsentStep: Sendable {
         guard login.client.redirectionPolicy != .openRedirectProtection else {
             return try .page(
                 MessagePage(
-                    context: login.pageContext(), title: call.texts["consent.declinedTitle"],
-                    message: call.texts["consent.declinedDescription", ["clientName": login.client.name]],
+                    login.pageContext(of: end.known.user), "consent.declinedTitle", "consent.declinedDescription",
                     link: call.wayBack(to: login.client)))
         }
         return try await login.orError { throw CallbackError.refusedByUser }

@@ -17,7 +17,7 @@ import Foundation
             "title": .string(try step.pageContext().tenantName),
             "initial_screen": step.transaction.request.wantsSignup ? "signUp" : "login",
             "language": .string(call.texts.language), "direction": call.texts.isRightToLeft ? "rtl" : "ltr",
-            "texts": LockTexts.dictionary(call.texts),
+            "texts": LockTexts.dictionary(call.texts.on("lock")),
             "connections": .array(step.shownConnections.map { $0.pageValue(call.texts) }),
             "domains": .array(step.homeRealms.flatMap { $0.upstream?.domains ?? [] }.map(TenantValue.string)),
         ]
@@ -88,7 +88,9 @@ import Foundation
 /// `POST /login/reset-password`.
 @Sendable func resetFromPage(_ call: Call) async throws -> HTTPServerResponse {
     try await PageForms.response(call, .passwordReset) { step, form in
-        try .json(["message": .string(try await step.mailReset(form))])
+        let email = try await step.mailReset(form)
+        let message = step.call.texts["reset-password-email.emailDescription", ["email": email]]
+        return try .json(["message": .string(message)])
     }
 }
 

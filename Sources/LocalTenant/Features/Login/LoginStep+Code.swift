@@ -25,7 +25,7 @@ extension LoginStep {
         guard sendsEmail ? EmailAddress.isValid(recipient) : PhoneNumber.isValid(recipient) else {
             throw sendsEmail
                 ? FormError(code: "bad.email", message: call.texts["login.invalid-email"])
-                : FormError(code: "bad.phone_number", message: call.texts["login.invalid-phone"])
+                : FormError(code: "bad.phone_number", message: call.texts["login.invalid-phone-number"])
         }
         try await requireHuman(.passwordless, form)
         do {

@@ -54,7 +54,9 @@ struct LoginStep: Sendable {
     }
 
     /// The context that all its pages share. An organization's name and branding replace the tenant's.
-    func pageContext() throws -> PageContext {
+    ///
+    /// - Parameter user: the user, once the first factor is complete.
+    func pageContext(of user: UserRecord? = nil) throws -> PageContext {
         let organization = organization
         var context = try call.pageContext(application: client.name, owner: organization?.displayName)
         context.branding = organization?.branding
@@ -63,7 +65,10 @@ struct LoginStep: Sendable {
             context.invitation = .init(
                 inviter: transaction.request.inviter, organization: organization?.displayName ?? context.tenantName)
         }
-        return completed(context, organization)
+        let variables = variables(organization, user)
+        context.template = call.templated(variables)
+        context.partials = partials(variables, context)
+        return context
     }
 
     /// Finds the login that the request belongs to.
@@ -78,7 +83,11 @@ struct LoginStep: Sendable {
             constantTimeEqual(transaction.browserHash, device.secretHash),
             let connection = call.configuration.connections.first(where: { $0.name == transaction.request.connection })
         else { throw UnknownLogin(client: client) }
-        return LoginStep(call: call, state: state, transaction: transaction, client: client, connection: connection)
+        let step = LoginStep(
+            call: call, state: state, transaction: transaction, client: client, connection: connection)
+        let second = [LoginPath.password: "login-password", LoginPath.signup: "signup-id"]
+        if let screen = second[call.request.path], step.asksIdentifierFirst { call.notes.set(\.screen, screen) }
+        return step
     }
 
     /// Finds the login that a form belongs to.
@@ -156,7 +165,7 @@ struct LoginStep: Sendable {
         Captcha(
             store: call.store, attackProtection: call.attackProtection, secret: call.tenant.formSecret, state: state,
             expiresAt: transaction.expiresAt, random: call.tenant.random, now: call.now,
-            texts: call.texts)
+            texts: call.texts.on("interstitial-captcha"))
     }
 
     /// Sends an error to the application, or shows it if there is no callback. The transaction is kept until it

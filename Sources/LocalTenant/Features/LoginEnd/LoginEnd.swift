@@ -184,11 +184,9 @@ struct LoginEnd: Sendable {
     private func joinedPage() throws -> HTTPServerResponse {
         let client = login.client
         let organization = call.configuration.organization(request.organization)
-        var context = try call.pageContext(application: client.name, owner: organization?.displayName)
-        context.branding = organization?.branding
         return .page(
             MessagePage(
-                context: context, title: context.texts["accept-invitation.joinedTitle"],
-                message: context.texts["accept-invitation.joinedDescription"], link: call.wayBack(to: client)))
+                try call.usersPageContext(application: client.name, organization: organization),
+                "accept-invitation.joinedTitle", "accept-invitation.joinedDescription", link: call.wayBack(to: client)))
     }
 }

@@ -79,7 +79,8 @@ struct MissingDetails: Sendable {
         _ form: Parameters? = nil, error: String? = nil, status: Int = 200
     ) throws -> HTTPServerResponse {
         let page = ProfileDetailsPage(
-            context: try login.pageContext(), action: login.link(LoginPath.profileDetails), state: login.state,
+            context: try login.pageContext(of: end.known.user), action: login.link(LoginPath.profileDetails),
+            state: login.state,
             csrf: try call.formToken(.login(login)), connection: connection.identifiers,
             fields: attributes.map { .init(attribute: $0, value: form?.typed($0.name) ?? "") }, error: error)
         return .page(page, status: status, formTarget: login.formTarget)

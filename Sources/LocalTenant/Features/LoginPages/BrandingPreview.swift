@@ -8,15 +8,13 @@ struct BrandingPreview: Page {
     /// - Throws: `LiquidError` if the page template has an error.
     init(_ branding: TenantBranding, name: String, application: String, nonce: String) throws(LiquidError) {
         var context = PageContext(
-            tenantName: name, applicationName: application, look: TenantLook(branding), texts: .english,
+            tenantName: name, applicationName: application, look: TenantLook(branding), texts: .english.on("login"),
             nonce: nonce)
         if let text = branding.pageTemplate {
             context.template = TemplatedPage(
                 template: try PageTemplate(text),
                 variables: [
                     "application": ["name": .string(application)], "tenant": ["friendly_name": .string(name)],
-                    "prompt": ["name": "login", "screen": ["name": "login", "texts": [:]]], "locale": "en",
-                    "dir": "ltr",
                     "branding": .object([:].adding("logo_url", branding.logoURL)),
                 ], report: { _ in })
         }

@@ -32,11 +32,19 @@ extension PasswordlessPage {
             lead: lead,
             aboveForm: people?.html,
             form: """
+                \(context.partials["form-content-start"])
                 \(field.html(texts))
+                \(context.partials["form-content-end"])
                 \(captcha?.html(texts))
                 <button type="submit">\(texts["login-passwordless-email-code.sendButtonText"])</button>
+                \(context.partials["form-footer-start"])
+                \(context.partials["form-footer-end"])
                 """,
-            below: ConnectionButtons(buttons: providers, texts: texts).html)
+            below: """
+                \(context.partials["secondary-actions-start"])
+                \(ConnectionButtons(buttons: providers, texts: texts).html)
+                \(context.partials["secondary-actions-end"])
+                """)
     }
 
     private var isInvalid: Bool { frame.error != nil && isAboutField }
@@ -70,11 +78,19 @@ extension PasswordlessCodePage {
                 : texts["login-passwordless-sms-otp.title"],
             lead: texts.html("login-passwordless-email-code.description", ["email": "<strong>\(recipient)</strong>"]),
             form: """
+                \(context.partials["form-content-start"])
                 \(frame.codeField(texts["login-passwordless-email-code.placeholder"]))
+                \(context.partials["form-content-end"])
                 <button type="submit">\(texts["login-passwordless-email-code.buttonText"])</button>
                 \(frame.resend(texts["login-passwordless-email-code.resendActionText"]))
+                \(context.partials["form-footer-start"])
+                \(context.partials["form-footer-end"])
                 """,
-            below: "<p class=\"switch\"><a href=\"\(link: backLink)\">\(back)</a></p>")
+            below: """
+                \(context.partials["secondary-actions-start"])
+                <p class="switch"><a href="\(link: backLink)">\(back)</a></p>
+                \(context.partials["secondary-actions-end"])
+                """)
     }
 
     private var back: String {

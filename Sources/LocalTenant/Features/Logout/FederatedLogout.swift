@@ -56,7 +56,7 @@ enum FederatedLogout {
         guard let state = call.request.queryValue("state"),
             let waiting = try await call.store.redeemTicket(state.secretHash, as: Waiting.self, at: call.now),
             let returnTo = waiting.details.returnTo
-        else { return .page(LoggedOutPage(context: try call.pageContext())) }
+        else { return .page(MessagePage.loggedOut(try call.usersPageContext())) }
         return .redirect(to: returnTo)
     }
 }

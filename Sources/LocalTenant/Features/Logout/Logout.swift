@@ -61,7 +61,7 @@ extension Call {
         var response =
             try (detour ?? returnTo).map {
                 request.method == "POST" ? HTTPServerResponse.seeOther($0) : .redirect(to: $0)
-            } ?? .page(LoggedOutPage(context: pageContext()))
+            } ?? .page(MessagePage.loggedOut(usersPageContext()))
         response.dropAccount(secret, self)
         return response
     }

@@ -32,7 +32,7 @@ enum OIDCLogout {
         let client = try await call.logoutClient(request.details.clientID)
         let user = try await request.details.account(call)?.user
         let page = LogoutPage(
-            context: try call.pageContext(application: client?.name), action: confirmationPath, state: state,
+            context: try call.usersPageContext(application: client?.name), action: confirmationPath, state: state,
             csrf: try call.formToken(.logout(state)), account: user?.profile.accountName)
         return .page(page, formTarget: target(of: request.details, client))
     }
@@ -49,8 +49,7 @@ enum OIDCLogout {
         guard form.first("action") == "logout" else {
             return try .page(
                 MessagePage(
-                    context: call.pageContext(), title: call.texts["logout-aborted.title"],
-                    message: call.texts["logout-aborted.description"],
+                    call.usersPageContext(), "logout-aborted.title", "logout-aborted.description",
                     link: call.wayBack()))
         }
         return try await call.endSession(

@@ -60,8 +60,8 @@ extension FactorStep {
         _ = try await call.store.redeemTransaction(stateHash: login.transaction.stateHash)
         return .page(
             MessagePage(
-                context: try call.usersPageContext(), title: call.texts["mfa-enrollment-result.title"],
-                message: call.texts["mfa-enrollment-result.description"]))
+                try call.usersPageContext(), "mfa-enroll-result.enrolledTitle",
+                "mfa-enroll-result.enrolledDescription"))
     }
 }
 

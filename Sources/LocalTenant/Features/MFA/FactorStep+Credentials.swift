@@ -48,7 +48,7 @@ extension FactorStep {
         }
         return response(
             FactorErrorPage(
-                context: try login.pageContext(), kind: kind, isNew: isAdding, retryLink: location,
+                context: try login.pageContext(of: user), kind: kind, isNew: isAdding, retryLink: location,
                 otherLink: isAdding ? enrollmentOptions : otherFactors))
     }
 

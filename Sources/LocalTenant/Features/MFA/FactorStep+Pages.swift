@@ -36,7 +36,7 @@ extension FactorStep {
 
     func frame(_ action: String, error: String? = nil) throws -> FactorFrame {
         FactorFrame(
-            context: try login.pageContext(), action: action, state: login.state,
+            context: try login.pageContext(of: user), action: action, state: login.state,
             csrf: try call.formToken(.login(login)),
             error: error)
     }
@@ -92,7 +92,7 @@ extension FactorStep {
     ) throws -> HTTPServerResponse {
         let error =
             kind == .email
-            ? call.texts["login.invalid-email"] : call.texts["login.invalid-phone"]
+            ? call.texts["login.invalid-email"] : call.texts["login.invalid-phone-number"]
         let frame = try frame(location, error: hasError ? error : nil)
         let page = FactorRecipientPage(
             frame: frame, kind: kind, recipient: recipient, otherLink: enrollmentOptions)

@@ -21,7 +21,7 @@ struct ApprovalLink<Details: TicketDetails, Waiting: TicketDetails>: Sendable {
         let (application, request) = try await request(ticket.details, call)
         return .page(
             ApprovalPage(
-                context: try call.pageContext(application: application), action: path, ticket: secret,
+                context: try call.usersPageContext(application: application), action: path, ticket: secret,
                 csrf: try call.formToken(.link(path: path, ticket: secret)), request: request,
                 numbers: numbers(ticket.details)?.choices ?? []))
     }
@@ -41,13 +41,11 @@ struct ApprovalLink<Details: TicketDetails, Waiting: TicketDetails>: Sendable {
         guard let request = try await decided(ticket.details, isApproved, call.store, call.now),
             try await call.store.apply(.respond(by: ticket, to: request), at: call.now)
         else { throw PageError.deadLink }
-        let texts = call.texts
         return try .page(
             MessagePage(
-                context: call.pageContext(),
-                title: isApproved ? texts["mfa-push-approval.approvedTitle"] : texts["mfa-push-approval.deniedTitle"],
-                message: isApproved
-                    ? texts["mfa-push-approval.approvedDescription"] : texts["mfa-push-approval.deniedDescription"],
+                call.usersPageContext(),
+                isApproved ? "mfa-push-approval.approvedTitle" : "mfa-push-approval.deniedTitle",
+                isApproved ? "mfa-push-approval.approvedDescription" : "mfa-push-approval.deniedDescription",
                 isGood: isApproved))
     }
 

@@ -17,11 +17,14 @@ struct MailedLink<Details: TicketDetails>: Sendable {
     /// The change, which is made in one step with redeeming the link.
     let change: @Sendable (Details, UserRecord, _ now: Date) -> StoreChange
 
-    /// The page for a link that was followed before, and whether its change still holds; nil where such links are like
-    /// unknown ones.
+    /// The keys of the title and the text of the page after the change.
+    let end: (title: String, message: String)
+
+    /// The keys of the page for a link that was followed before, and whether its change still holds; nil where such
+    /// links are like unknown ones.
     var followed:
         (
-            key: String, holds: @Sendable (Details, any UserStore) async throws -> Bool
+            title: String, message: String, holds: @Sendable (Details, any UserStore) async throws -> Bool
         )?
 
     /// The result of the change, and the message for the page that the browser is sent to.
@@ -60,14 +63,8 @@ struct MailedLink<Details: TicketDetails>: Sendable {
         call.log(event, user: user)
         try await afterwards?(ticket.details, call)
         if let redirect = next?.redirect(result?.message ?? "", email: user.profile.email) { return redirect }
-        return try await endPage("success", next, call)
-    }
-
-    private func endPage(_ key: String, _ result: LinkResult?, _ call: Call) async throws -> HTTPServerResponse {
-        try .page(
-            MessagePage(
-                context: call.usersPageContext(), title: call.texts["\(screen).\(key)Title"],
-                message: call.texts["\(screen).\(key)Description"], link: try await call.wayBack(result)))
+        return .page(
+            MessagePage(try call.usersPageContext(), end.title, end.message, link: try await call.wayBack(next)))
     }
 
     private func followedPage(_ secret: String?, _ call: Call) async throws -> HTTPServerResponse? {
@@ -75,7 +72,10 @@ struct MailedLink<Details: TicketDetails>: Sendable {
             let ticket = try await call.store.ticket(secret.secretHash, as: FollowedLink<Details>.self),
             ticket.expiresAt > call.now, try await followed.holds(ticket.details.details, call.store)
         else { return nil }
-        return try await endPage(followed.key, try await result?.find(ticket.details.details, call), call)
+        return .page(
+            MessagePage(
+                try call.usersPageContext(), followed.title, followed.message,
+                link: try await call.wayBack(result?.find(ticket.details.details, call))))
     }
 
     private func find(
@@ -110,8 +110,9 @@ let emailVerification = MailedLink<EmailVerification>(
             return true
         }
     },
+    end: ("email-verification-result.verifiedTitle", "email-verification-result.verifiedDescription"),
     followed: (
-        "followed",
+        "email-verification-result.alreadyVerifiedTitle", "email-verification-result.alreadyVerifiedDescription",
         { details, store in
             let profile = try await store.account(details.userID)?.profile
             return profile?.email == details.email && profile?.emailVerified == true
@@ -138,4 +139,5 @@ let unblocking = MailedLink<Unblocking>(
     values: { _ in [:] },
     event: .ublkdu, userID: { $0.userID },
     isAlive: { try await $1.account($0.userID) != nil },
-    change: { _, user, _ in .liftBlocks(of: user) })
+    change: { _, user, _ in .liftBlocks(of: user) },
+    end: ("brute-force-protection-unblock-success.title", "brute-force-protection-unblock-success.description"))

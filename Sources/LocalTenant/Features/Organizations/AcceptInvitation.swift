@@ -57,8 +57,7 @@ enum AcceptInvitation {
     }
 
     private static func context(_ found: Found, _ call: Call) throws -> PageContext {
-        var context = try call.pageContext(application: found.client.name, owner: found.organization.displayName)
-        context.branding = found.organization.branding
+        var context = try call.usersPageContext(application: found.client.name, organization: found.organization)
         context.invitation = .init(inviter: found.ticket.details.inviter, organization: found.organization.displayName)
         return context
     }

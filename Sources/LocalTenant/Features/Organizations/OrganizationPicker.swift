@@ -15,7 +15,8 @@ enum OrganizationPicker {
             }
             let organizations = try await call.memberships.organizations(of: known.user)
             let page = OrganizationPickerPage(
-                context: try login.pageContext(), action: login.link(LoginPath.organizationPicker), state: login.state,
+                context: try login.pageContext(of: known.user), action: login.link(LoginPath.organizationPicker),
+                state: login.state,
                 csrf: try call.formToken(.login(login)), account: known.user.profile.accountName ?? known.user.id,
                 organizations: organizations.map { .init(id: $0.id, name: $0.displayName) },
                 isOptional: login.client.organizationUsage == .allow)

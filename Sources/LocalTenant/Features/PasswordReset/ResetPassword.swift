@@ -11,23 +11,22 @@ import Foundation
 @Sendable func requestReset(_ call: Call) async throws -> HTTPServerResponse {
     let form = call.form
     let step = try await LoginStep.find(form: form, call).withPassword()
-    let message: String
+    let email: String
     do {
-        message = try await step.mailReset(form)
+        email = try await step.mailReset(form)
     } catch let error as FormError {
         return try step.resetRequestPage(form.typed("email"), error: error.message, status: error.status)
     }
     return try .page(
         MessagePage(
-            context: call.usersPageContext(application: step.client.name),
-            title: call.texts["reset-password-email.title"],
-            message: message,
+            call.usersPageContext(application: step.client.name), "reset-password-email.title",
+            "reset-password-email.emailDescription", ["email": email],
             link: .init(text: call.texts["reset-password-email.backButtonText"], target: step.link(LoginPath.password)))
     )
 }
 
 extension LoginStep {
-    /// Emails a link to the user with the form's email address or username, and returns the message to show.
+    /// Emails a link to the user with the form's email address or username, and returns what was entered.
     ///
     /// - Throws: `FormError`.
     func mailReset(_ form: Parameters) async throws -> String {
@@ -43,7 +42,7 @@ extension LoginStep {
         }
         try await call.mail.add(.reset(identifier: email, connection: connection.name))
         call.log(.scpr, userName: email, connection: connection.name)
-        return call.texts["reset-password-email.emailDescription", ["email": email]]
+        return email
     }
 }
 
@@ -72,8 +71,8 @@ extension LoginStep {
     if let redirect = result?.redirect(message, email: change.user.profile.email) { return redirect }
     return try .page(
         MessagePage(
-            context: call.usersPageContext(), title: call.texts["reset-password-success.eventTitle"],
-            message: call.texts["reset-password-success.description"], link: try await call.wayBack(result)))
+            call.usersPageContext(), "reset-password-success.eventTitle", "reset-password-success.description",
+            link: try await call.wayBack(result)))
 }
 
 /// A password change with an emailed link.

@@ -32,10 +32,8 @@ import Foundation
     } else {
         response = try .page(
             MessagePage(
-                context: call.pageContext(application: client.name),
-                title: call.texts["login-passwordless-email-link.successTitle"],
-                message: call.texts["login-passwordless-email-link.description"],
-                link: call.wayBack(to: client)))
+                call.usersPageContext(application: client.name), "login-passwordless-email-link.successTitle",
+                "login-passwordless-email-link.description", link: call.wayBack(to: client)))
     }
     response.setSession(started, call)
     return response
@@ -51,9 +49,8 @@ private func unfinished(
         guard factors.areDue(at: client) else { return nil }
         return try .page(
             MessagePage(
-                context: call.pageContext(application: client.name),
-                title: call.texts["login-passwordless-email-link.moreTitle"],
-                message: call.texts["login-passwordless-email-link.moreDescription"],
+                call.usersPageContext(application: client.name), "login-passwordless-email-link.moreTitle",
+                "login-passwordless-email-link.moreDescription",
                 isGood: false, link: call.wayBack(to: client)))
     }
     let needsConsent = try await call.consents.isNeeded(request, client, user)

@@ -179,7 +179,7 @@ extension Simulator {
         let callback = call.tenant.url(String(FederatedLogout.callbackPath.dropFirst()))
         let name = strategy.upstream?.logoutReturn ?? UpstreamStrategy.standardLogoutReturn
         guard let place = try parameters[name], place == callback || place.hasPrefix(callback + "?") else {
-            return .page(LoggedOutPage(context: try call.pageContext(owner: "Simulated \(label)", isBranded: false)))
+            return .page(MessagePage.loggedOut(try call.pageContext(owner: "Simulated \(label)", isBranded: false)))
         }
         guard name == UpstreamStrategy.standardLogoutReturn, let state = try parameters["state"] else {
             return .redirect(to: place)

@@ -13,6 +13,7 @@ struct TokenRequest: RequestContext {
     let remoteAddress: String
     let userAgent: String?
     let notes: Call.Notes
+    let screen: LoginScreen? = nil
     private let acceptLanguage: String?
 
     init(_ call: Call, _ parameters: Parameters, _ client: TenantClient) {

@@ -14,10 +14,10 @@ enum PasswordRuleError: Sendable, Equatable {
     /// The message for the user.
     func sentence(_ texts: Texts = .english) -> String {
         switch self {
-        case .weak: texts["reset-password.weak-password"]
-        case .common: texts["reset-password.common-password"]
+        case .weak: texts["reset-password.password-too-weak"]
+        case .common: texts["reset-password.password-too-common"]
         case .personal: texts["reset-password.password-contains-user-information"]
-        case .used: texts["reset-password.password-history"]
+        case .used: texts["reset-password.password-previously-used"]
         case .breached: texts["reset-password.password-breached-reset"]
         }
     }

@@ -13,14 +13,15 @@ extension ConnectionAttributes {
         switch identifying.map(\.name) {
         case ["email"]:
             IdentifierTexts(
-                label: "login.emailPlaceholder", missing: "login-id.no-email", wrong: "login.wrongEmailPassword")
+                label: "login.emailPlaceholder", missing: "login-id.no-email", wrong: "login.wrong-email-credentials")
         case ["email", "username"]:
             IdentifierTexts(
-                label: "login.usernamePlaceholder", missing: "login-id.no-email", wrong: "login.wrongUsernamePassword")
+                label: "login.usernamePlaceholder", missing: "login-id.no-email",
+                wrong: "login.wrong-username-credentials")
         case ["username"]:
             IdentifierTexts(
                 label: "signup.usernamePlaceholder", missing: "login.no-identifier",
-                wrong: "login.wrongUsernamePassword")
+                wrong: "login.wrong-username-credentials")
         case let names:
             IdentifierTexts(
                 label: names.count == 1
@@ -48,7 +49,7 @@ extension UserAttribute {
     func signupError(_ rules: ConnectionAttributes.UsernameRules, _ texts: Texts) -> String {
         switch name {
         case "email": texts["login.invalid-email"]
-        case "phone_number": texts["login.invalid-phone"]
+        case "phone_number": texts["login.invalid-phone-number"]
         default:
             texts[
                 "signup.invalid-username", ["min": String(rules.minimumLength), "max": String(rules.maximumLength)]]

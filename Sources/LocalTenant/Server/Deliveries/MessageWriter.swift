@@ -132,7 +132,10 @@ struct MessageWriter: MessageReceiver {
             "support_url": configuration.supportURL.map(TenantValue.string) ?? .null,
             "request_language": .string(texts.language),
             "connection": ["name": user.map { .string($0.profile.connection) } ?? .null],
-            "user": .object(user.map(Self.members) ?? ["email": .string(recipient)]),
+            "user": .object(
+                user.map {
+                    $0.templateMembers.merging(["app_metadata": .object($0.profile.appMetadata ?? [:])]) { $1 }
+                } ?? ["email": .string(recipient)]),
             "branding": [
                 "logo_url": configuration.branding.logoURL.map(TenantValue.string) ?? .null,
                 "colors": ["primary": .string(primary.hex), "label": .string(primary.label.hex)],
@@ -144,15 +147,17 @@ struct MessageWriter: MessageReceiver {
         guard let id else { return nil }
         return try await tenant.store.client(id)?.client
     }
+}
 
-    private static func members(_ user: UserRecord) -> [String: TenantValue] {
-        let profile = user.profile
-        return [
-            "user_id": .string(user.id), "email_verified": .bool(profile.emailVerified),
-            "user_metadata": .object(profile.userMetadata ?? [:]), "app_metadata": .object(profile.appMetadata ?? [:]),
+extension UserRecord {
+    /// The user, for templates of messages and pages.
+    var templateMembers: [String: TenantValue] {
+        [
+            "user_id": .string(id), "email_verified": .bool(profile.emailVerified),
+            "user_metadata": .object(profile.userMetadata ?? [:]),
         ].adding("email", profile.email).adding("name", profile.name).adding("nickname", profile.nickname)
             .adding("given_name", profile.givenName).adding("family_name", profile.familyName)
-            .adding("picture", profile.picture)
+            .adding("picture", profile.picture).adding("username", profile.username)
     }
 }
 

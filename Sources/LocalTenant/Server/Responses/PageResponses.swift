@@ -12,7 +12,6 @@ extension Call {
     ) throws -> PageContext {
         let name = owner ?? configuration.friendlyName
         var texts = isBranded ? texts : .english
-        texts.screen = LoginScreen(path: request.path).name
         texts.values["companyName"] = name
         texts.values["clientName"] = application
         texts.values["organizationName"] = owner

@@ -27,11 +27,11 @@ extension TextTable {
         phoneOrUsernameOrEmailPlaceholder=البريد الإلكتروني أو رقم الهاتف أو اسم المستخدم
         federatedConnectionButtonText=المتابعة باستخدام ${connectionName}
         invalid-email=أدخل عنوان بريد إلكتروني، مثل ⁦ada@example.com⁩.
-        invalid-phone=أدخل رقم هاتف، مثل ⁦+1 555 010 0123⁩.
+        invalid-phone-number=أدخل رقم هاتف، مثل ⁦+1 555 010 0123⁩.
         no-password=أدخل عنوان بريدك الإلكتروني وكلمة المرور.
         no-identifier=املأ كل الحقول.
-        wrongUsernamePassword=اسم المستخدم أو كلمة المرور غير صحيحة.
-        wrongEmailPassword=البريد الإلكتروني أو كلمة المرور غير صحيحة.
+        wrong-username-credentials=اسم المستخدم أو كلمة المرور غير صحيحة.
+        wrong-email-credentials=البريد الإلكتروني أو كلمة المرور غير صحيحة.
         wrong-credentials=بيانات تسجيل الدخول غير صحيحة.
         user-blocked=فشلت محاولات تسجيل دخول كثيرة. أرسلنا إليك رسالة إلكترونية تتضمن رابطًا لفك قفل حسابك.
         ip-blocked=رصدنا محاولات تسجيل دخول مشبوهة، وسنحظر المحاولات التالية. يُرجى التواصل مع المسؤول.
@@ -212,10 +212,10 @@ extension TextTable {
         accessibilityValid=مستوفى
         accessibilityError=غير مستوفى
         # reset-password
-        weak-password=اختر كلمة مرور أقوى.
-        common-password=كلمة المرور هذه شائعة جدًا. اختر كلمة مرور أخرى.
+        password-too-weak=اختر كلمة مرور أقوى.
+        password-too-common=كلمة المرور هذه شائعة جدًا. اختر كلمة مرور أخرى.
         password-contains-user-information=اختر كلمة مرور لا تتضمن اسمك أو عنوان بريدك الإلكتروني.
-        password-history=سبق أن استخدمت كلمة المرور هذه. اختر كلمة مرور أخرى.
+        password-previously-used=سبق أن استخدمت كلمة المرور هذه. اختر كلمة مرور أخرى.
         password-breached-reset=ظهرت كلمة المرور هذه في تسريب للبيانات. اختر كلمة مرور أخرى.
         title=اختر كلمة مرور جديدة
         description=للحساب ${email}
@@ -301,9 +301,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=حافظ على أمان حسابك
         description=أضف خطوة ثانية إلى تسجيل الدخول. اختر الطريقة.
-        # mfa-enrollment-result
-        title=أصبح لحسابك خطوة ثانية للتحقق
-        description=يمكنك إغلاق هذه النافذة.
+        # mfa-enroll-result
+        enrolledTitle=أصبح لحسابك خطوة ثانية للتحقق
+        enrolledDescription=يمكنك إغلاق هذه النافذة.
         # mfa-push-approval
         pageTitle=هل هذا أنت؟
         title=هل تحاول تسجيل الدخول؟
@@ -396,7 +396,6 @@ extension TextTable {
         description=طُلب منك تسجيل الخروج.
         descriptionApp=يطلب منك ${clientName} تسجيل الخروج.
         # logout-complete
-        pageTitle=تم تسجيل الخروج
         title=تم تسجيل خروجك
         description=يمكنك إغلاق هذه النافذة أو العودة إلى التطبيق لتسجيل الدخول مرة أخرى.
         # logout-aborted
@@ -442,16 +441,17 @@ extension TextTable {
         title=تأكيد بريدك الإلكتروني
         buttonText=تأكيد البريد
         description=أكّد أن ${email} هو عنوان بريدك الإلكتروني.
-        successTitle=تم تأكيد بريدك الإلكتروني
-        successDescription=شكرًا لك. يمكنك إغلاق هذه النافذة.
-        followedTitle=سبق تأكيد بريدك الإلكتروني
-        followedDescription=لا يلزمك فعل أي شيء آخر. يمكنك إغلاق هذه النافذة.
+        verifiedTitle=تم تأكيد بريدك الإلكتروني
+        verifiedDescription=شكرًا لك. يمكنك إغلاق هذه النافذة.
+        alreadyVerifiedTitle=سبق تأكيد بريدك الإلكتروني
+        alreadyVerifiedDescription=لا يلزمك فعل أي شيء آخر. يمكنك إغلاق هذه النافذة.
         # brute-force-protection-unblock
         title=فك قفل حسابك
         buttonText=فك قفل الحساب
         description=قُفل حسابك بعد محاولات تسجيل دخول فاشلة كثيرة. إذا لم تكن أنت من حاول، فغيّر كلمة المرور.
-        successTitle=تم فك قفل حسابك
-        successDescription=يمكنك العودة إلى التطبيق وتسجيل الدخول مرة أخرى.
+        # brute-force-protection-unblock-success
+        title=تم فك قفل حسابك
+        description=يمكنك العودة إلى التطبيق وتسجيل الدخول مرة أخرى.
         # message
         addressText=أو افتح هذا العنوان:
         # message-verify-email

@@ -27,11 +27,11 @@ extension TextTable {
         phoneOrUsernameOrEmailPlaceholder=E-Mail-Adresse, Telefonnummer oder Benutzername
         federatedConnectionButtonText=Weiter mit ${connectionName}
         invalid-email=Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.com.
-        invalid-phone=Geben Sie eine Telefonnummer ein, zum Beispiel +1 555 010 0123.
+        invalid-phone-number=Geben Sie eine Telefonnummer ein, zum Beispiel +1 555 010 0123.
         no-password=Geben Sie Ihre E-Mail-Adresse und Ihr Passwort ein.
         no-identifier=Füllen Sie alle Felder aus.
-        wrongUsernamePassword=Benutzername oder Passwort ist falsch.
-        wrongEmailPassword=E-Mail-Adresse oder Passwort ist falsch.
+        wrong-username-credentials=Benutzername oder Passwort ist falsch.
+        wrong-email-credentials=E-Mail-Adresse oder Passwort ist falsch.
         wrong-credentials=Diese Anmeldedaten sind falsch.
         user-blocked=Zu viele fehlgeschlagene Anmeldungen. Wir haben Ihnen per E-Mail einen Link geschickt, mit dem Sie Ihr Konto entsperren können.
         ip-blocked=Wir haben verdächtige Anmeldeversuche festgestellt und blockieren weitere Versuche. Bitte wenden Sie sich an den Administrator.
@@ -208,10 +208,10 @@ extension TextTable {
         accessibilityValid=erfüllt
         accessibilityError=nicht erfüllt
         # reset-password
-        weak-password=Wählen Sie ein stärkeres Passwort.
-        common-password=Dieses Passwort ist zu verbreitet. Wählen Sie ein anderes.
+        password-too-weak=Wählen Sie ein stärkeres Passwort.
+        password-too-common=Dieses Passwort ist zu verbreitet. Wählen Sie ein anderes.
         password-contains-user-information=Wählen Sie ein Passwort, das weder Ihren Namen noch Ihre E-Mail-Adresse enthält.
-        password-history=Dieses Passwort haben Sie schon einmal verwendet. Wählen Sie ein anderes.
+        password-previously-used=Dieses Passwort haben Sie schon einmal verwendet. Wählen Sie ein anderes.
         password-breached-reset=Dieses Passwort ist durch ein Datenleck bekannt geworden. Wählen Sie ein anderes.
         title=Wählen Sie ein neues Passwort
         description=für ${email}
@@ -297,9 +297,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=Schützen Sie Ihr Konto
         description=Ergänzen Sie die Anmeldung um einen zweiten Schritt. Wählen Sie eine Methode.
-        # mfa-enrollment-result
-        title=Ihr Konto hat einen zweiten Schritt
-        description=Sie können dieses Fenster schließen.
+        # mfa-enroll-result
+        enrolledTitle=Ihr Konto hat einen zweiten Schritt
+        enrolledDescription=Sie können dieses Fenster schließen.
         # mfa-push-approval
         pageTitle=Sind Sie das?
         title=Versuchen Sie gerade, sich anzumelden?
@@ -392,7 +392,6 @@ extension TextTable {
         description=Sie wurden aufgefordert, sich abzumelden.
         descriptionApp=${clientName} bittet Sie, sich abzumelden.
         # logout-complete
-        pageTitle=Abgemeldet
         title=Sie sind abgemeldet
         description=Sie können dieses Fenster schließen oder zur Anwendung zurückkehren, um sich wieder anzumelden.
         # logout-aborted
@@ -438,16 +437,17 @@ extension TextTable {
         title=E-Mail-Adresse bestätigen
         buttonText=Adresse bestätigen
         description=Bestätigen Sie, dass ${email} Ihre E-Mail-Adresse ist.
-        successTitle=Ihre E-Mail-Adresse ist bestätigt
-        successDescription=Vielen Dank. Sie können dieses Fenster schließen.
-        followedTitle=Ihre E-Mail-Adresse ist bereits bestätigt
-        followedDescription=Sie müssen nichts weiter tun und können dieses Fenster schließen.
+        verifiedTitle=Ihre E-Mail-Adresse ist bestätigt
+        verifiedDescription=Vielen Dank. Sie können dieses Fenster schließen.
+        alreadyVerifiedTitle=Ihre E-Mail-Adresse ist bereits bestätigt
+        alreadyVerifiedDescription=Sie müssen nichts weiter tun und können dieses Fenster schließen.
         # brute-force-protection-unblock
         title=Konto entsperren
         buttonText=Konto entsperren
         description=Ihr Konto wurde nach zu vielen fehlgeschlagenen Anmeldungen gesperrt. Wenn das nicht Sie waren, ändern Sie Ihr Passwort.
-        successTitle=Ihr Konto ist entsperrt
-        successDescription=Sie können zur Anwendung zurückkehren und sich wieder anmelden.
+        # brute-force-protection-unblock-success
+        title=Ihr Konto ist entsperrt
+        description=Sie können zur Anwendung zurückkehren und sich wieder anmelden.
         # message
         addressText=Oder öffnen Sie diese Adresse:
         # message-verify-email

@@ -27,11 +27,11 @@ extension TextTable {
         phoneOrUsernameOrEmailPlaceholder=Email, phone number, or username
         federatedConnectionButtonText=Continue with ${connectionName}
         invalid-email=Enter an email address, such as ada@example.com.
-        invalid-phone=Enter a phone number, such as +1 555 010 0123.
+        invalid-phone-number=Enter a phone number, such as +1 555 010 0123.
         no-password=Enter your email address and your password.
         no-identifier=Fill in all fields.
-        wrongUsernamePassword=Wrong username or password.
-        wrongEmailPassword=Wrong email or password.
+        wrong-username-credentials=Wrong username or password.
+        wrong-email-credentials=Wrong email or password.
         wrong-credentials=These login details are wrong.
         user-blocked=Too many failed logins. We emailed you a link to unblock your account.
         ip-blocked=We have detected suspicious login behavior and further attempts will be blocked. Please contact the administrator.
@@ -208,10 +208,10 @@ extension TextTable {
         accessibilityValid=done
         accessibilityError=missing
         # reset-password
-        weak-password=Choose a stronger password.
-        common-password=This password is too common. Choose another one.
+        password-too-weak=Choose a stronger password.
+        password-too-common=This password is too common. Choose another one.
         password-contains-user-information=Choose a password that doesn't contain your name or email address.
-        password-history=You have used this password before. Choose another one.
+        password-previously-used=You have used this password before. Choose another one.
         password-breached-reset=This password is known from a data breach. Choose another one.
         title=Choose a new password
         description=for ${email}
@@ -297,9 +297,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=Keep your account safe
         description=Add a second step to your login. Choose how.
-        # mfa-enrollment-result
-        title=Your account has a second step
-        description=You can close this window.
+        # mfa-enroll-result
+        enrolledTitle=Your account has a second step
+        enrolledDescription=You can close this window.
         # mfa-push-approval
         pageTitle=Is it you?
         title=Are you trying to log in?
@@ -392,7 +392,6 @@ extension TextTable {
         description=You were asked to log out.
         descriptionApp=${clientName} asks you to log out.
         # logout-complete
-        pageTitle=Logged out
         title=You are logged out
         description=You can close this window, or go back to the application to log in again.
         # logout-aborted
@@ -438,16 +437,17 @@ extension TextTable {
         title=Verify your email
         buttonText=Verify email
         description=Confirm that ${email} is your email address.
-        successTitle=Your email address is verified
-        successDescription=Thank you. You can close this window.
-        followedTitle=Your email address is already verified
-        followedDescription=There is nothing left to do. You can close this window.
+        verifiedTitle=Your email address is verified
+        verifiedDescription=Thank you. You can close this window.
+        alreadyVerifiedTitle=Your email address is already verified
+        alreadyVerifiedDescription=There is nothing left to do. You can close this window.
         # brute-force-protection-unblock
         title=Unblock your account
         buttonText=Unblock account
         description=Your account was blocked after too many failed logins. If they weren't yours, change your password.
-        successTitle=Your account is unblocked
-        successDescription=You can go back to the application and log in again.
+        # brute-force-protection-unblock-success
+        title=Your account is unblocked
+        description=You can go back to the application and log in again.
         # message
         addressText=Or open this address:
         # message-verify-email

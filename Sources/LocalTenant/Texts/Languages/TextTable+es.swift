@@ -27,11 +27,11 @@ extension TextTable {
         phoneOrUsernameOrEmailPlaceholder=Correo electrónico, número de teléfono o nombre de usuario
         federatedConnectionButtonText=Continuar con ${connectionName}
         invalid-email=Introduce una dirección de correo electrónico, como ada@example.com.
-        invalid-phone=Introduce un número de teléfono, como +1 555 010 0123.
+        invalid-phone-number=Introduce un número de teléfono, como +1 555 010 0123.
         no-password=Introduce tu dirección de correo electrónico y tu contraseña.
         no-identifier=Completa todos los campos.
-        wrongUsernamePassword=El nombre de usuario o la contraseña no son correctos.
-        wrongEmailPassword=El correo electrónico o la contraseña no son correctos.
+        wrong-username-credentials=El nombre de usuario o la contraseña no son correctos.
+        wrong-email-credentials=El correo electrónico o la contraseña no son correctos.
         wrong-credentials=Los datos de inicio de sesión no son correctos.
         user-blocked=Demasiados intentos fallidos. Te hemos enviado un correo con un enlace para desbloquear tu cuenta.
         ip-blocked=Hemos detectado intentos de inicio de sesión sospechosos y bloquearemos los siguientes. Ponte en contacto con el administrador.
@@ -208,10 +208,10 @@ extension TextTable {
         accessibilityValid=cumplido
         accessibilityError=no cumplido
         # reset-password
-        weak-password=Elige una contraseña más segura.
-        common-password=Esta contraseña es demasiado común. Elige otra.
+        password-too-weak=Elige una contraseña más segura.
+        password-too-common=Esta contraseña es demasiado común. Elige otra.
         password-contains-user-information=Elige una contraseña que no contenga tu nombre ni tu dirección de correo.
-        password-history=Ya has usado esta contraseña. Elige otra.
+        password-previously-used=Ya has usado esta contraseña. Elige otra.
         password-breached-reset=Esta contraseña ha aparecido en una filtración de datos. Elige otra.
         title=Elige una contraseña nueva
         description=para ${email}
@@ -297,9 +297,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=Protege tu cuenta
         description=Añade un segundo paso al inicio de sesión. Elige cuál.
-        # mfa-enrollment-result
-        title=Tu cuenta tiene un segundo paso
-        description=Puedes cerrar esta ventana.
+        # mfa-enroll-result
+        enrolledTitle=Tu cuenta tiene un segundo paso
+        enrolledDescription=Puedes cerrar esta ventana.
         # mfa-push-approval
         pageTitle=¿Eres tú?
         title=¿Estás intentando iniciar sesión?
@@ -392,7 +392,6 @@ extension TextTable {
         description=Se ha solicitado que cierres sesión.
         descriptionApp=${clientName} te pide que cierres sesión.
         # logout-complete
-        pageTitle=Sesión cerrada
         title=Has cerrado sesión
         description=Puedes cerrar esta ventana o volver a la aplicación para iniciar sesión de nuevo.
         # logout-aborted
@@ -438,16 +437,17 @@ extension TextTable {
         title=Verifica tu correo electrónico
         buttonText=Verificar correo
         description=Confirma que ${email} es tu dirección de correo electrónico.
-        successTitle=Tu dirección de correo está verificada
-        successDescription=Gracias. Puedes cerrar esta ventana.
-        followedTitle=Tu dirección de correo ya estaba verificada
-        followedDescription=No tienes que hacer nada más. Puedes cerrar esta ventana.
+        verifiedTitle=Tu dirección de correo está verificada
+        verifiedDescription=Gracias. Puedes cerrar esta ventana.
+        alreadyVerifiedTitle=Tu dirección de correo ya estaba verificada
+        alreadyVerifiedDescription=No tienes que hacer nada más. Puedes cerrar esta ventana.
         # brute-force-protection-unblock
         title=Desbloquea tu cuenta
         buttonText=Desbloquear cuenta
         description=Hemos bloqueado tu cuenta tras demasiados intentos fallidos de inicio de sesión. Si no has sido tú, cambia tu contraseña.
-        successTitle=Tu cuenta está desbloqueada
-        successDescription=Puedes volver a la aplicación e iniciar sesión de nuevo.
+        # brute-force-protection-unblock-success
+        title=Tu cuenta está desbloqueada
+        description=Puedes volver a la aplicación e iniciar sesión de nuevo.
         # message
         addressText=O abre esta dirección:
         # message-verify-email

@@ -27,11 +27,11 @@ extension TextTable {
         phoneOrUsernameOrEmailPlaceholder=Adresse e-mail, numéro de téléphone ou nom d’utilisateur
         federatedConnectionButtonText=Continuer avec ${connectionName}
         invalid-email=Saisissez une adresse e-mail, par exemple ada@example.com.
-        invalid-phone=Saisissez un numéro de téléphone, par exemple +1 555 010 0123.
+        invalid-phone-number=Saisissez un numéro de téléphone, par exemple +1 555 010 0123.
         no-password=Saisissez votre adresse e-mail et votre mot de passe.
         no-identifier=Remplissez tous les champs.
-        wrongUsernamePassword=Nom d’utilisateur ou mot de passe incorrect.
-        wrongEmailPassword=Adresse e-mail ou mot de passe incorrect.
+        wrong-username-credentials=Nom d’utilisateur ou mot de passe incorrect.
+        wrong-email-credentials=Adresse e-mail ou mot de passe incorrect.
         wrong-credentials=Ces identifiants sont incorrects.
         user-blocked=Trop de tentatives de connexion ont échoué. Nous vous avons envoyé par e-mail un lien pour débloquer votre compte.
         ip-blocked=Nous avons détecté des tentatives de connexion suspectes ; les suivantes seront bloquées. Veuillez contacter l’administrateur.
@@ -208,10 +208,10 @@ extension TextTable {
         accessibilityValid=respecté
         accessibilityError=non respecté
         # reset-password
-        weak-password=Choisissez un mot de passe plus robuste.
-        common-password=Ce mot de passe est trop courant. Choisissez-en un autre.
+        password-too-weak=Choisissez un mot de passe plus robuste.
+        password-too-common=Ce mot de passe est trop courant. Choisissez-en un autre.
         password-contains-user-information=Choisissez un mot de passe qui ne contient ni votre nom ni votre adresse e-mail.
-        password-history=Vous avez déjà utilisé ce mot de passe. Choisissez-en un autre.
+        password-previously-used=Vous avez déjà utilisé ce mot de passe. Choisissez-en un autre.
         password-breached-reset=Ce mot de passe figure dans une fuite de données. Choisissez-en un autre.
         title=Choisissez un nouveau mot de passe
         description=pour ${email}
@@ -297,9 +297,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=Protégez votre compte
         description=Ajoutez une deuxième étape à votre connexion. Choisissez laquelle.
-        # mfa-enrollment-result
-        title=Votre compte a une deuxième étape
-        description=Vous pouvez fermer cette fenêtre.
+        # mfa-enroll-result
+        enrolledTitle=Votre compte a une deuxième étape
+        enrolledDescription=Vous pouvez fermer cette fenêtre.
         # mfa-push-approval
         pageTitle=Est-ce bien vous ?
         title=Essayez-vous de vous connecter ?
@@ -392,7 +392,6 @@ extension TextTable {
         description=Il vous est demandé de vous déconnecter.
         descriptionApp=${clientName} vous demande de vous déconnecter.
         # logout-complete
-        pageTitle=Déconnexion
         title=Déconnexion réussie
         description=Vous pouvez fermer cette fenêtre ou revenir à l’application pour vous reconnecter.
         # logout-aborted
@@ -438,16 +437,17 @@ extension TextTable {
         title=Confirmez votre adresse e-mail
         buttonText=Confirmer l’adresse
         description=Confirmez que ${email} est votre adresse e-mail.
-        successTitle=Votre adresse e-mail est confirmée
-        successDescription=Merci. Vous pouvez fermer cette fenêtre.
-        followedTitle=Votre adresse e-mail est déjà confirmée
-        followedDescription=Vous n’avez plus rien à faire. Vous pouvez fermer cette fenêtre.
+        verifiedTitle=Votre adresse e-mail est confirmée
+        verifiedDescription=Merci. Vous pouvez fermer cette fenêtre.
+        alreadyVerifiedTitle=Votre adresse e-mail est déjà confirmée
+        alreadyVerifiedDescription=Vous n’avez plus rien à faire. Vous pouvez fermer cette fenêtre.
         # brute-force-protection-unblock
         title=Débloquez votre compte
         buttonText=Débloquer le compte
         description=Votre compte a été bloqué après trop de tentatives de connexion échouées. Si elles ne venaient pas de vous, changez votre mot de passe.
-        successTitle=Votre compte est débloqué
-        successDescription=Vous pouvez revenir à l’application et vous reconnecter.
+        # brute-force-protection-unblock-success
+        title=Votre compte est débloqué
+        description=Vous pouvez revenir à l’application et vous reconnecter.
         # message
         addressText=Ou ouvrez cette adresse :
         # message-verify-email

@@ -27,11 +27,11 @@ extension TextTable {
         phoneOrUsernameOrEmailPlaceholder=Email, numero di telefono o nome utente
         federatedConnectionButtonText=Continua con ${connectionName}
         invalid-email=Inserisci un indirizzo email, ad esempio ada@example.com.
-        invalid-phone=Inserisci un numero di telefono, ad esempio +1 555 010 0123.
+        invalid-phone-number=Inserisci un numero di telefono, ad esempio +1 555 010 0123.
         no-password=Inserisci il tuo indirizzo email e la password.
         no-identifier=Compila tutti i campi.
-        wrongUsernamePassword=Nome utente o password non corretti.
-        wrongEmailPassword=Indirizzo email o password non corretti.
+        wrong-username-credentials=Nome utente o password non corretti.
+        wrong-email-credentials=Indirizzo email o password non corretti.
         wrong-credentials=I dati di accesso non sono corretti.
         user-blocked=Troppi tentativi di accesso non riusciti. Ti abbiamo inviato un’email con un link per sbloccare il tuo account.
         ip-blocked=Abbiamo rilevato tentativi di accesso sospetti e bloccheremo i prossimi. Contatta l’amministratore.
@@ -208,10 +208,10 @@ extension TextTable {
         accessibilityValid=soddisfatto
         accessibilityError=non soddisfatto
         # reset-password
-        weak-password=Scegli una password più sicura.
-        common-password=Questa password è troppo comune. Scegline un’altra.
+        password-too-weak=Scegli una password più sicura.
+        password-too-common=Questa password è troppo comune. Scegline un’altra.
         password-contains-user-information=Scegli una password che non contenga il tuo nome o il tuo indirizzo email.
-        password-history=Hai già usato questa password. Scegline un’altra.
+        password-previously-used=Hai già usato questa password. Scegline un’altra.
         password-breached-reset=Questa password è comparsa in una violazione di dati. Scegline un’altra.
         title=Scegli una nuova password
         description=per ${email}
@@ -297,9 +297,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=Proteggi il tuo account
         description=Aggiungi un secondo passaggio all’accesso. Scegli quale.
-        # mfa-enrollment-result
-        title=Il tuo account ha un secondo passaggio
-        description=Puoi chiudere questa finestra.
+        # mfa-enroll-result
+        enrolledTitle=Il tuo account ha un secondo passaggio
+        enrolledDescription=Puoi chiudere questa finestra.
         # mfa-push-approval
         pageTitle=Sei tu?
         title=Stai cercando di accedere?
@@ -392,7 +392,6 @@ extension TextTable {
         description=Ti è stato chiesto di uscire dal tuo account.
         descriptionApp=${clientName} ti chiede di uscire dal tuo account.
         # logout-complete
-        pageTitle=Disconnessione
         title=Hai eseguito la disconnessione
         description=Puoi chiudere questa finestra o tornare all’applicazione per accedere di nuovo.
         # logout-aborted
@@ -438,16 +437,17 @@ extension TextTable {
         title=Verifica il tuo indirizzo email
         buttonText=Verifica email
         description=Conferma che ${email} è il tuo indirizzo email.
-        successTitle=Il tuo indirizzo email è verificato
-        successDescription=Grazie. Puoi chiudere questa finestra.
-        followedTitle=Il tuo indirizzo email è già verificato
-        followedDescription=Non devi fare altro. Puoi chiudere questa finestra.
+        verifiedTitle=Il tuo indirizzo email è verificato
+        verifiedDescription=Grazie. Puoi chiudere questa finestra.
+        alreadyVerifiedTitle=Il tuo indirizzo email è già verificato
+        alreadyVerifiedDescription=Non devi fare altro. Puoi chiudere questa finestra.
         # brute-force-protection-unblock
         title=Sblocca il tuo account
         buttonText=Sblocca account
         description=Il tuo account è stato bloccato dopo troppi tentativi di accesso non riusciti. Se non eri tu, cambia la password.
-        successTitle=Il tuo account è sbloccato
-        successDescription=Puoi tornare all’applicazione e accedere di nuovo.
+        # brute-force-protection-unblock-success
+        title=Il tuo account è sbloccato
+        description=Puoi tornare all’applicazione e accedere di nuovo.
         # message
         addressText=Oppure apri questo indirizzo:
         # message-verify-email

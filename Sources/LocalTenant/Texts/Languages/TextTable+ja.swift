@@ -27,11 +27,11 @@ extension TextTable {
         phoneOrUsernameOrEmailPlaceholder=メールアドレス、電話番号、またはユーザー名
         federatedConnectionButtonText=${connectionName} で続ける
         invalid-email=メールアドレスを入力してください（例：ada@example.com）。
-        invalid-phone=電話番号を入力してください（例：+1 555 010 0123）。
+        invalid-phone-number=電話番号を入力してください（例：+1 555 010 0123）。
         no-password=メールアドレスとパスワードを入力してください。
         no-identifier=すべての項目を入力してください。
-        wrongUsernamePassword=ユーザー名またはパスワードが正しくありません。
-        wrongEmailPassword=メールアドレスまたはパスワードが正しくありません。
+        wrong-username-credentials=ユーザー名またはパスワードが正しくありません。
+        wrong-email-credentials=メールアドレスまたはパスワードが正しくありません。
         wrong-credentials=ログイン情報が正しくありません。
         user-blocked=ログインに何度も失敗したため、アカウントをロックしました。ロックを解除するためのリンクをメールでお送りしました。
         ip-blocked=不審なログインが検出されたため、今後のログインはブロックされます。管理者にお問い合わせください。
@@ -207,10 +207,10 @@ extension TextTable {
         accessibilityValid=条件を満たしています
         accessibilityError=条件を満たしていません
         # reset-password
-        weak-password=より強力なパスワードを設定してください。
-        common-password=このパスワードはよく使われているため、安全ではありません。別のパスワードを設定してください。
+        password-too-weak=より強力なパスワードを設定してください。
+        password-too-common=このパスワードはよく使われているため、安全ではありません。別のパスワードを設定してください。
         password-contains-user-information=お名前やメールアドレスを含まないパスワードを設定してください。
-        password-history=このパスワードは以前に使用されています。別のパスワードを設定してください。
+        password-previously-used=このパスワードは以前に使用されています。別のパスワードを設定してください。
         password-breached-reset=このパスワードは、過去に流出したデータに含まれています。別のパスワードを設定してください。
         title=新しいパスワードを設定
         description=アカウント：${email}
@@ -296,9 +296,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=アカウントを保護しましょう
         description=ログインに 2 段階認証を追加します。方法を選んでください。
-        # mfa-enrollment-result
-        title=2 段階認証を設定しました
-        description=このウィンドウを閉じてかまいません。
+        # mfa-enroll-result
+        enrolledTitle=2 段階認証を設定しました
+        enrolledDescription=このウィンドウを閉じてかまいません。
         # mfa-push-approval
         pageTitle=ご本人ですか？
         title=ログインしようとしていますか？
@@ -391,7 +391,6 @@ extension TextTable {
         description=ログアウトを求められています。
         descriptionApp=${clientName} がログアウトを求めています。
         # logout-complete
-        pageTitle=ログアウト完了
         title=ログアウトしました
         description=このウィンドウを閉じるか、アプリに戻ってもう一度ログインしてください。
         # logout-aborted
@@ -437,16 +436,17 @@ extension TextTable {
         title=メールアドレスを確認
         buttonText=確認する
         description=${email} があなたのメールアドレスであることを確認してください。
-        successTitle=メールアドレスを確認しました
-        successDescription=ありがとうございます。このウィンドウを閉じてかまいません。
-        followedTitle=メールアドレスは確認済みです
-        followedDescription=これ以上の操作は必要ありません。このウィンドウを閉じてかまいません。
+        verifiedTitle=メールアドレスを確認しました
+        verifiedDescription=ありがとうございます。このウィンドウを閉じてかまいません。
+        alreadyVerifiedTitle=メールアドレスは確認済みです
+        alreadyVerifiedDescription=これ以上の操作は必要ありません。このウィンドウを閉じてかまいません。
         # brute-force-protection-unblock
         title=アカウントのロックを解除
         buttonText=ロックを解除
         description=ログインに何度も失敗したため、アカウントがロックされました。心当たりがない場合は、パスワードを変更してください。
-        successTitle=アカウントのロックを解除しました
-        successDescription=アプリに戻って、もう一度ログインできます。
+        # brute-force-protection-unblock-success
+        title=アカウントのロックを解除しました
+        description=アプリに戻って、もう一度ログインできます。
         # message
         addressText=または、次のアドレスを開いてください：
         # message-verify-email

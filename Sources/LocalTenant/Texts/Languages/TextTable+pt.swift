@@ -27,11 +27,11 @@ extension TextTable {
         phoneOrUsernameOrEmailPlaceholder=E-mail, número de telefone ou nome de usuário
         federatedConnectionButtonText=Continuar com ${connectionName}
         invalid-email=Digite um endereço de e-mail, como ada@example.com.
-        invalid-phone=Digite um número de telefone, como +1 555 010 0123.
+        invalid-phone-number=Digite um número de telefone, como +1 555 010 0123.
         no-password=Digite seu e-mail e sua senha.
         no-identifier=Preencha todos os campos.
-        wrongUsernamePassword=Nome de usuário ou senha incorretos.
-        wrongEmailPassword=E-mail ou senha incorretos.
+        wrong-username-credentials=Nome de usuário ou senha incorretos.
+        wrong-email-credentials=E-mail ou senha incorretos.
         wrong-credentials=Os dados de acesso estão incorretos.
         user-blocked=Muitas tentativas de login sem sucesso. Enviamos um e-mail com um link para você desbloquear sua conta.
         ip-blocked=Detectamos tentativas de login suspeitas e bloquearemos as próximas. Entre em contato com o administrador.
@@ -208,10 +208,10 @@ extension TextTable {
         accessibilityValid=atendido
         accessibilityError=não atendido
         # reset-password
-        weak-password=Escolha uma senha mais forte.
-        common-password=Esta senha é muito comum. Escolha outra.
+        password-too-weak=Escolha uma senha mais forte.
+        password-too-common=Esta senha é muito comum. Escolha outra.
         password-contains-user-information=Escolha uma senha que não contenha seu nome nem seu endereço de e-mail.
-        password-history=Você já usou esta senha. Escolha outra.
+        password-previously-used=Você já usou esta senha. Escolha outra.
         password-breached-reset=Esta senha apareceu em um vazamento de dados. Escolha outra.
         title=Escolha uma nova senha
         description=para ${email}
@@ -297,9 +297,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=Proteja sua conta
         description=Adicione uma segunda etapa ao seu login. Escolha qual.
-        # mfa-enrollment-result
-        title=Sua conta tem uma segunda etapa
-        description=Você pode fechar esta janela.
+        # mfa-enroll-result
+        enrolledTitle=Sua conta tem uma segunda etapa
+        enrolledDescription=Você pode fechar esta janela.
         # mfa-push-approval
         pageTitle=É você?
         title=Você está tentando entrar?
@@ -392,7 +392,6 @@ extension TextTable {
         description=Foi solicitado que você saia da conta.
         descriptionApp=${clientName} está pedindo que você saia da conta.
         # logout-complete
-        pageTitle=Sessão encerrada
         title=Você saiu da conta
         description=Você pode fechar esta janela ou voltar ao aplicativo para entrar novamente.
         # logout-aborted
@@ -438,16 +437,17 @@ extension TextTable {
         title=Confirme seu e-mail
         buttonText=Confirmar e-mail
         description=Confirme que ${email} é o seu endereço de e-mail.
-        successTitle=Seu endereço de e-mail foi confirmado
-        successDescription=Tudo certo. Você pode fechar esta janela.
-        followedTitle=Seu endereço de e-mail já foi confirmado
-        followedDescription=Não é preciso fazer mais nada. Você pode fechar esta janela.
+        verifiedTitle=Seu endereço de e-mail foi confirmado
+        verifiedDescription=Tudo certo. Você pode fechar esta janela.
+        alreadyVerifiedTitle=Seu endereço de e-mail já foi confirmado
+        alreadyVerifiedDescription=Não é preciso fazer mais nada. Você pode fechar esta janela.
         # brute-force-protection-unblock
         title=Desbloqueie sua conta
         buttonText=Desbloquear conta
         description=Sua conta foi bloqueada depois de muitas tentativas de login sem sucesso. Se não foi você, altere sua senha.
-        successTitle=Sua conta foi desbloqueada
-        successDescription=Você pode voltar ao aplicativo e entrar novamente.
+        # brute-force-protection-unblock-success
+        title=Sua conta foi desbloqueada
+        description=Você pode voltar ao aplicativo e entrar novamente.
         # message
         addressText=Ou abra este endereço:
         # message-verify-email

@@ -27,11 +27,11 @@ extension TextTable {
         phoneOrUsernameOrEmailPlaceholder=邮箱、手机号码或用户名
         federatedConnectionButtonText=通过 ${connectionName} 继续
         invalid-email=请输入邮箱地址，例如 ada@example.com。
-        invalid-phone=请输入手机号码，例如 +1 555 010 0123。
+        invalid-phone-number=请输入手机号码，例如 +1 555 010 0123。
         no-password=请输入邮箱地址和密码。
         no-identifier=请填写所有字段。
-        wrongUsernamePassword=用户名或密码错误。
-        wrongEmailPassword=邮箱或密码错误。
+        wrong-username-credentials=用户名或密码错误。
+        wrong-email-credentials=邮箱或密码错误。
         wrong-credentials=登录信息有误。
         user-blocked=登录失败次数过多，您的账号已被锁定。我们已通过邮件向您发送解锁链接。
         ip-blocked=我们检测到可疑的登录行为，后续尝试将被拦截。请联系管理员。
@@ -207,10 +207,10 @@ extension TextTable {
         accessibilityValid=已满足
         accessibilityError=未满足
         # reset-password
-        weak-password=请设置更安全的密码。
-        common-password=此密码过于常见，请换一个。
+        password-too-weak=请设置更安全的密码。
+        password-too-common=此密码过于常见，请换一个。
         password-contains-user-information=密码不能包含您的姓名或邮箱地址。
-        password-history=您曾使用过此密码，请换一个。
+        password-previously-used=您曾使用过此密码，请换一个。
         password-breached-reset=此密码曾在数据泄露事件中曝光，请换一个。
         title=设置新密码
         description=账号：${email}
@@ -296,9 +296,9 @@ extension TextTable {
         # mfa-begin-enroll-options
         title=保护您的账号
         description=为登录启用两步验证。请选择验证方式。
-        # mfa-enrollment-result
-        title=您的账号已启用两步验证
-        description=您可以关闭此窗口。
+        # mfa-enroll-result
+        enrolledTitle=您的账号已启用两步验证
+        enrolledDescription=您可以关闭此窗口。
         # mfa-push-approval
         pageTitle=是您本人吗？
         title=您正在尝试登录吗？
@@ -391,7 +391,6 @@ extension TextTable {
         description=您收到了退出登录的请求。
         descriptionApp=${clientName} 请求您退出登录。
         # logout-complete
-        pageTitle=已退出登录
         title=您已退出登录
         description=您可以关闭此窗口，或返回应用重新登录。
         # logout-aborted
@@ -437,16 +436,17 @@ extension TextTable {
         title=验证您的邮箱
         buttonText=验证邮箱
         description=请确认 ${email} 是您的邮箱地址。
-        successTitle=您的邮箱已通过验证
-        successDescription=谢谢。您可以关闭此窗口。
-        followedTitle=您的邮箱此前已通过验证
-        followedDescription=无需其他操作。您可以关闭此窗口。
+        verifiedTitle=您的邮箱已通过验证
+        verifiedDescription=谢谢。您可以关闭此窗口。
+        alreadyVerifiedTitle=您的邮箱此前已通过验证
+        alreadyVerifiedDescription=无需其他操作。您可以关闭此窗口。
         # brute-force-protection-unblock
         title=解锁账号
         buttonText=解锁账号
         description=由于登录失败次数过多，您的账号已被锁定。如果不是您本人操作，请修改密码。
-        successTitle=您的账号已解锁
-        successDescription=您可以返回应用重新登录。
+        # brute-force-protection-unblock-success
+        title=您的账号已解锁
+        description=您可以返回应用重新登录。
         # message
         addressText=或打开以下网址：
         # message-verify-email
