@@ -48,4 +48,14 @@ package struct SecureRandom: Sendable {
     package func token(bytes count: Int = 32) throws(JOSEError) -> String {
         Base64URL.encode(try bytes(count))
     }
+
+    /// Random decimal digits.
+    package func digits(_ count: Int) throws(JOSEError) -> String {
+        var digits = ""
+        while digits.count < count {
+            // Larger bytes would make some digits more likely.
+            for byte in try bytes(count) where byte < 250 && digits.count < count { digits += String(byte % 10) }
+        }
+        return digits
+    }
 }

@@ -9,7 +9,7 @@ import Foundation
         let email: String
     }
     let email = try call.body(Body.self).email.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
-    let (realm, code) = (try call.realm(), try call.provider.random.sixDigits())
+    let (realm, code) = (try call.realm(), try call.provider.random.digits(6))
     let identity = realm.realm.identities.first { $0.primaryEmailAddress?.lowercased() == email && !$0.isSuspended }
     let url = try await call.write { records -> Result<String, APIError> in
         var transaction = try call.transaction(records)

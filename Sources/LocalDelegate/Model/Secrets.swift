@@ -12,15 +12,4 @@ extension SecureRandom {
     func identifier() throws -> String {
         Base16.encode(try bytes(8))
     }
-
-    /// A random number with six digits.
-    func sixDigits() throws -> String {
-        while true {
-            let number = try bytes(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-            // The largest multiple of a million: larger numbers would make some codes more likely, and are discarded.
-            guard number < 4_294_000_000 else { continue }
-            let digits = String(number % 1_000_000)
-            return String(repeating: "0", count: 6 - digits.count) + digits
-        }
-    }
 }

@@ -56,6 +56,10 @@ public struct MFASettings: Sendable, Hashable {
     public var matchesPushNumbers = false
     /// `phone_message_types`: how phones get their codes. Default: users choose between both.
     public var phoneMessageTypes = Set(PhoneMessageType.allCases)
+    /// `email_codes`: the codes by email.
+    public var emailCodes = OneTimeCodeSettings()
+    /// `phone_codes`: the codes by text message or phone call.
+    public var phoneCodes = OneTimeCodeSettings()
     /// `webauthn_roaming`: how security keys are used.
     public var webAuthnRoaming = WebAuthnSettings()
     /// `webauthn_platform`: how users verify with their device.
@@ -73,6 +77,8 @@ extension MFASettings: Codable, Record {
     static let table = Table<MFASettings> {
         Member("policy", \.policy)
         Member("factors", \.factors)
+        Member("email_codes", \.emailCodes)
+        Member("phone_codes", \.phoneCodes)
         Member("phone_message_types", \.phoneMessageTypes)
         Member("push_number_matching", \.matchesPushNumbers)
         Member("remember_browser", \.remembersBrowsers)

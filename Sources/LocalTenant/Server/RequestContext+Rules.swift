@@ -61,8 +61,8 @@ extension RequestContext {
 
     var oobChallenges: OOBChallenges {
         OOBChallenges(
-            store: store, messages: messages, approvalURL: tenant.url("u/mfa-push"), random: tenant.random, now: now,
-            log: { [self] in log($0, user: $1) })
+            store: store, messages: messages, approvalURL: tenant.url("u/mfa-push"), settings: mfa,
+            random: tenant.random, now: now, log: { [self] in log($0, user: $1) })
     }
 
     var passkeys: PasskeyCeremonies { passkeys(of: configuration.passkeys.relyingPartyID) }

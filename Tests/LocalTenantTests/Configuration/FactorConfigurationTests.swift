@@ -8,6 +8,8 @@ struct FactorConfigurationTests {
     static let errors: [(json: String, keyPath: String, message: String)] = [
         (#"{"connections": [{"strategy": "pigeon"}]}"#, "connections[0].strategy", "pigeon"),
         (#"{"connections": [{"password_history": 25}]}"#, "connections[0].password_history", "0 to 24"),
+        (#"{"connections": [{"code_length": 3}]}"#, "connections[0].code_length", "4 to 40 digits"),
+        (#"{"mfa": {"email_codes": {"length": 41}}}"#, "mfa.email_codes.length", "4 to 40 digits"),
         (#"{"connections": [{"code_lifetime": 0}]}"#, "connections[0].code_lifetime", "more than 0"),
         (#"{"connections": [{"otp_methods": ["fax"]}]}"#, "connections[0].otp_methods[0]", "fax"),
         (#"{"default_directory": "nowhere"}"#, "default_directory", "no database nowhere"),

@@ -85,7 +85,7 @@ struct SettingTableTests {
         Kind(
             TenantConnection.table, "POST connections",
             own: """
-                attributes brute_force_protection code_lifetime disable_signup id otp_methods passkeys password_dictionary \
+                attributes brute_force_protection code_length code_lifetime disable_signup id otp_methods passkeys password_dictionary \
                 password_history password_no_personal_info password_policy requires_username
                 """,
             absent: """

@@ -2,8 +2,8 @@
 ///
 /// The JSON keys follow Auth0: `id`, `name`, `strategy`, `enabled_clients`, `requires_username`, `attributes`,
 /// `disable_signup`, `password_policy`, `password_history`, `password_dictionary`, `password_no_personal_info`,
-/// `brute_force_protection`, `code_lifetime`, `otp_methods`, `passkeys`, `is_domain_connection`; and for another
-/// provider `display_name`, `show_as_button`, `connected_accounts`, `options`.
+/// `brute_force_protection`, `code_length`, `code_lifetime`, `otp_methods`, `passkeys`, `is_domain_connection`; and for
+/// another provider `display_name`, `show_as_button`, `connected_accounts`, `options`.
 public struct TenantConnection: Sendable, Hashable {
     /// How users authenticate (`strategy`).
     public enum Strategy: String, Sendable, Codable, CaseIterable, Choice {
@@ -100,6 +100,8 @@ public struct TenantConnection: Sendable, Hashable {
     public var bruteForceProtection: Bool
     /// `code_lifetime`: seconds that a code or link for passwordless login is valid. Default: 180.
     public var codeLifetime: Int
+    /// `code_length`: the number of digits of a code for passwordless login, 4 to 40. Default: 6.
+    public var codeLength = 6
     /// `otp_methods`: how `/otp/challenge` reaches users of a database. Default: none.
     public var otpMethods: Set<OTPMethod>
     /// `passkeys` of the users of a database. Default: they may use passkeys, but aren't offered one after a login.
@@ -178,6 +180,7 @@ extension TenantConnection: Codable, Record {
         Member("password_dictionary", \.passwordDictionary)
         Member("password_no_personal_info", \.passwordNoPersonalInfo)
         Member("brute_force_protection", \.bruteForceProtection)
+        Member("code_length", \.codeLength, .within(OneTimeCodeSettings.lengths, OneTimeCodeSettings.lengthMessage))
         Member("code_lifetime", \.codeLifetime, .seconds)
         Member("otp_methods", \.otpMethods)
         Member("passkeys", \.passkeys)

@@ -103,10 +103,11 @@ extension SystemAPICall {
 
     private func keep(_ pending: PendingMethod) async throws -> String {
         let session = try call.tenant.random.token()
+        let codes = [call.mfa.emailCodes, call.mfa.phoneCodes].map { TimeInterval($0.lifetime) }
+        let lifetime = codes.reduce(PendingMethod.lifetime, max)
         try await store.put(
             Ticket(
-                key: session.secretHash, subject: pending.userID, expiresAt: now + PendingMethod.lifetime,
-                details: pending))
+                key: session.secretHash, subject: pending.userID, expiresAt: now + lifetime, details: pending))
         return session
     }
 

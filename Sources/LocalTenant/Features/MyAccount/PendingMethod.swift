@@ -4,7 +4,7 @@ import Foundation
 /// own ceremonies.
 struct PendingMethod: TicketDetails {
     static let kind = "my-account"
-    /// Seconds, as for codes and push messages.
+    /// Seconds, as for push messages, unless codes are valid longer.
     static let lifetime: TimeInterval = OOBChallenge.lifetime
     /// The number of wrong codes or passwords after which the session becomes invalid.
     static let guesses = 10

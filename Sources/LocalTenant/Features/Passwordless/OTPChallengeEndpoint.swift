@@ -18,7 +18,7 @@ import Foundation
     try call.attackProtection.refuseBots(.passwordless)
     try await call.limits.countMessage("otp", to: recipient)
 
-    let code = try call.tenant.random.sixDigits()
+    let code = try call.tenant.random.digits(connection.codeLength)
     let session = try call.tenant.random.token()
     let challenge = OTPChallenge(
         clientID: client.clientID, connection: connection.name, recipient: recipient, isPhoneNumber: method == .phone,

@@ -52,6 +52,7 @@ struct OOBChallenges: Sendable {
     let messages: Messages
     /// The URL of the page that answers push messages.
     let approvalURL: String
+    let settings: MFASettings
     let random: SecureRandom
     let now: Date
     let log: @Sendable (LogEventType, UserRecord) -> Void
@@ -64,8 +65,9 @@ struct OOBChallenges: Sendable {
         to authenticator: Authenticator, of user: UserRecord, kind: TenantMessage.Kind, numbers: PushNumbers? = nil
     ) async throws -> String {
         let oobCode = try random.token()
-        let code = authenticator.kind == .push ? nil : try random.sixDigits()
-        let expiresAt = now + OOBChallenge.lifetime
+        let codes = authenticator.kind == .email ? settings.emailCodes : settings.phoneCodes
+        let code = authenticator.kind == .push ? nil : try random.digits(codes.length)
+        let expiresAt = now + (code == nil ? OOBChallenge.lifetime : TimeInterval(codes.lifetime))
         if let recipient = authenticator.recipient {
             guard try await Throttle.messages(to: recipient).take(from: store, at: now) else {
                 throw OAuthError(429, "too_many_attempts", "Too many messages to one recipient. Try again later.")

@@ -27,16 +27,3 @@ struct Messages: Sendable {
             about: user)
     }
 }
-
-extension SecureRandom {
-    /// A random number with six digits.
-    func sixDigits() throws -> String {
-        while true {
-            let number = try bytes(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-            // The largest multiple of a million: larger numbers would make some codes more likely, and are discarded.
-            guard number < 4_294_000_000 else { continue }
-            let digits = String(number % 1_000_000)
-            return String(repeating: "0", count: 6 - digits.count) + digits
-        }
-    }
-}

@@ -44,7 +44,7 @@ struct PasswordlessCodes: Sendable {
     private func make(for recipient: String, _ client: TenantClient, authorizeParameters: [String: String]) async throws
         -> String
     {
-        let code = try random.sixDigits()
+        let code = try random.digits(connection.codeLength)
         try await store.put(
             Ticket(
                 key: key(recipient), expiresAt: now + TimeInterval(connection.codeLifetime),

@@ -153,6 +153,28 @@ struct MFAEnrollmentTests {
         }
     }
 
+    @Test("codes have the length and lifetime of their channel's settings")
+    func codes() async throws {
+        let clock = TenantClock(fixedAt: noon)
+        let configuration = TenantConfiguration.direct.with {
+            $0.mfa.phoneCodes = OneTimeCodeSettings(length: 8, lifetime: 60)
+            $0.mfa.emailCodes.lifetime = 900
+        }
+        try await withMFA(configuration, clock: clock) { tenant, browser in
+            let login = try await MFALogin.begin(tenant, browser)
+            let sms = try await login.associate(["oob"], ["sms"], ["phone_number": "+15551234567"])
+            let code = try login.newestCode
+            #expect(code.wholeMatch(of: /[0-9]{8}/) != nil, "\(code)")
+            clock.advance(by: 61)
+            try expectError(try await login.oob(sms.text("oob_code"), code), 403, "invalid_grant")
+            let mail = try await login.associate(["oob"], ["email"], ["email": "ada@example.com"])
+            let other = try login.newestCode
+            #expect(other.wholeMatch(of: /[0-9]{6}/) != nil, "\(other)")
+            clock.advance(by: 500)
+            #expect(try await login.oob(mail.text("oob_code"), other).status == 200)
+        }
+    }
+
     static let errors: [(TenantValue?, TenantValue?, [String: TenantValue?], Int, String)] = [
         (nil, nil, [:], 400, "invalid_request"), ([], nil, [:], 400, "invalid_request"),
         ("otp", nil, [:], 400, "invalid_request"), ([1], nil, [:], 400, "invalid_request"),

@@ -73,6 +73,32 @@ struct ConnectionManagementTests {
         }
     }
 
+    @Test("codes have the length of the connection's options, and a length that no code can have changes nothing")
+    func codes() async throws {
+        try await withService(.administered.with { $0.connections.removeAll { $0.strategy != .database } }) {
+            tenant, service in
+            let body: [String: TenantValue] = [
+                "name": "mail", "strategy": "email", "options": ["totp": ["length": 8, "time_step": 60]],
+            ]
+            let made = try await service.send("POST", "/api/v2/connections", body)
+            try #require(made.status == 201, "\(made.text)")
+            let id = try made.text("id")
+            for (option, value) in [("length", 3), ("length", 41), ("time_step", 0)] as [(String, TenantValue)] {
+                let options: TenantValue = ["totp": [option: value]]
+                let path = "/api/v2/connections/\(id)"
+                try expectManagementError(
+                    try await service.send("PATCH", path, ["options": options]), 400, "invalid_body",
+                    "options.totp.\(option)")
+                try expectManagementError(
+                    try await service.send(
+                        "POST", "/api/v2/connections", ["name": "other", "strategy": "email", "options": options]),
+                    400, "invalid_body", "options.totp.\(option)")
+            }
+            let connection = try #require(tenant.tenant.configuration.connections.first { $0.id == id })
+            #expect(connection.codeLength == 8 && connection.codeLifetime == 60)
+        }
+    }
+
     @Test("options are replaced as a whole, names are unique, and deletion takes the users along")
     func change() async throws {
         try await withService { tenant, service in

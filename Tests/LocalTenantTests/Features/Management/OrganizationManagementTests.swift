@@ -269,6 +269,13 @@ struct OrganizationManagementTests {
                 try expectManagementError(
                     try await service.send("PUT", path + "/nothing", ["enabled": true]), 404, "inexistent_factor")
                 _ = try await service.send("PUT", path + "/phone/message-types", ["message_types": ["voice"]])
+                let codes: [String: TenantValue] = ["otp_length": 8, "otp_expiration_time": 600]
+                #expect(try await service.send("PUT", path + "/email/settings", codes).status == 200)
+                try expectManagementError(
+                    try await service.send(
+                        "PUT", path + "/phone/settings", ["otp_length": 3, "otp_expiration_time": 600]),
+                    400, "invalid_body", "otp_length")
+                #expect(try await service.send("GET", path + "/phone/settings").json["otp_length"] == 6)
                 _ = try await service.send("PATCH", "/api/v2/prompts", ["identifier_first": true])
                 _ = try await service.send(
                     "PATCH", "/api/v2/attack-protection/brute-force-protection", ["enabled": false])
@@ -278,6 +285,8 @@ struct OrganizationManagementTests {
                 #expect(!tenant.tenant.configuration.mfa.factors.contains(.phone))
                 #expect(tenant.tenant.configuration.mfa.webAuthnRoaming.relyingPartyID == "login.example.com")
                 #expect(tenant.tenant.configuration.mfa.phoneMessageTypes == [.voice])
+                #expect(
+                    tenant.tenant.configuration.mfa.emailCodes == OneTimeCodeSettings(length: 8, lifetime: 600))
                 #expect(tenant.tenant.configuration.asksIdentifierFirst)
                 #expect(!tenant.tenant.configuration.bruteForceProtection.isEnabled)
             }

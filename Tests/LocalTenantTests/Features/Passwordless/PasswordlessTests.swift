@@ -32,6 +32,19 @@ struct PasswordlessTests {
 
     private func code(_ tenant: LocalTenant) throws -> String { try #require(tenant.outbox.last?.code) }
 
+    @Test("a code has as many digits as the connection says")
+    func codeLength() async throws {
+        let configuration = TenantConfiguration.direct.with { configuration in
+            for index in configuration.connections.indices { configuration.connections[index].codeLength = 40 }
+        }
+        try await withTenant(configuration) { tenant, browser in
+            #expect(try await start(browser).status == 200)
+            let code = try code(tenant)
+            #expect(code.wholeMatch(of: /[0-9]{40}/) != nil, "\(code)")
+            #expect(try await redeem(browser, code).status == 200)
+        }
+    }
+
     @Test("an emailed code creates a user with a verified address and logs in the same user the next time")
     func byEmail() async throws {
         try await withTenant(.direct) { tenant, browser in

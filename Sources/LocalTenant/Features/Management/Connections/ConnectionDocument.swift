@@ -75,6 +75,19 @@ struct ConnectionDocument: Sendable {
         return try SystemAPICall.read(TenantConnection.self, from: flat.filter { $0.value != .null }, isLenient: true)
     }
 
+    /// - Throws: `ManagementAPIError` for an option that acts here, and has a value that can't.
+    func checkOptions() throws {
+        var (flat, options): ([String: TenantValue], _) = (["name": "any"], members["options"]?.objectValue ?? [:])
+        for row in Self.options { row.move(from: &options, into: &flat) }
+        do throws(TenantError) {
+            try TenantConnection.read(.object(flat), SettingSource(isLenient: true)).check()
+        } catch {
+            let row = Self.options.first { $0.key.joined(separator: ".") == error.keyPath }
+            let name = row.map { (["options"] + $0.path).joined(separator: ".") } ?? error.keyPath
+            throw ManagementAPIError.invalidBody(error.payloadError(at: name))
+        }
+    }
+
     /// The connection that acts in a tenant with this configuration; nil for one that can't act, which is reported.
     func usableConnection(_ configuration: TenantConfiguration) throws -> TenantConnection? {
         let reason: String
@@ -119,6 +132,7 @@ struct ConnectionDocument: Sendable {
         .init("password_dictionary", ["password_dictionary", "enable"]),
         .init("password_no_personal_info", ["password_no_personal_info", "enable"]),
         .init("brute_force_protection", ["brute_force_protection"]),
+        .init("code_length", ["totp", "length"]),
         .init("code_lifetime", ["totp", "time_step"]),
         .init("passkeys.enabled", ["authentication_methods", "passkey", "enabled"]),
         .init("passkeys.challenge_ui", ["passkey_options", "challenge_ui"]),

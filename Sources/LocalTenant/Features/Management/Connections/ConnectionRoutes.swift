@@ -61,6 +61,7 @@ enum ConnectionRoutes {
         try document.addUsualOptions(
             host: api.call.tenant.names.host, origin: api.call.tenant.issuer, api.call.tenant.random)
         document.deriveOptions()
+        try document.checkOptions()
         try await api.changing { [document] in
             let name = document.members["name"]
             guard try await !api.connections().contains(where: { $0.members["name"] == name }) else {
@@ -76,7 +77,10 @@ enum ConnectionRoutes {
         let changed = try await api.changing {
             var document = try await api.connection()
             document.members.patch(body)
-            if body["options"] != nil { document.deriveOptions() }
+            if body["options"] != nil {
+                document.deriveOptions()
+                try document.checkOptions()
+            }
             try await api.keep(document)
             return document
         }

@@ -75,17 +75,20 @@ extension [ActingSetting] {
             return value != nil || old != nil
         }
         guard !changing.isEmpty else { return }
-        var changed = try SystemAPICall.read(TenantConfiguration.self, from: members, isLenient: true)
-        // A default directory is one of these.
-        changed.connections = configuration.databases.map { database in
-            var database = database
-            database.enabledClients = nil
-            return database
-        }
+        var changed: TenantConfiguration
         do throws(TenantError) {
+            changed = try TenantConfiguration.read(.object(members), SettingSource(isLenient: true))
+            // A default directory is one of these.
+            changed.connections = configuration.databases.map { database in
+                var database = database
+                database.enabledClients = nil
+                return database
+            }
             try changed.validate()
         } catch {
-            throw ManagementAPIError.invalidBody(error.payloadError(at: error.keyPath))
+            let setting = first { $0.factor == 1 && $0.place.joined(separator: ".") == error.keyPath }
+            let name = setting?.path.joined(separator: ".") ?? error.keyPath
+            throw ManagementAPIError.invalidBody(error.payloadError(at: name))
         }
         for setting in changing { setting.copy(changed, &configuration) }
     }

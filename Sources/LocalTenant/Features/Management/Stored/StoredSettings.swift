@@ -207,8 +207,18 @@ enum StoredSettings {
                 "mfa_session_inactivity_timeout": 259_200, "mfa_session_overall_timeout": 2_592_000,
             ]),
         .init(path: "guardian/factors/duo/settings"),
-        .init(path: "guardian/factors/email/settings", defaults: ["otp_length": 6, "otp_expiration_time": 300]),
-        .init(path: "guardian/factors/phone/settings", defaults: ["otp_length": 6, "otp_expiration_time": 300]),
+        .init(
+            path: "guardian/factors/email/settings",
+            acting: [
+                .init("otp_length", as: "mfa.email_codes.length", \.mfa.emailCodes.length),
+                .init("otp_expiration_time", as: "mfa.email_codes.lifetime", \.mfa.emailCodes.lifetime),
+            ]),
+        .init(
+            path: "guardian/factors/phone/settings",
+            acting: [
+                .init("otp_length", as: "mfa.phone_codes.length", \.mfa.phoneCodes.length),
+                .init("otp_expiration_time", as: "mfa.phone_codes.lifetime", \.mfa.phoneCodes.lifetime),
+            ]),
         .init(
             path: "guardian/factors/phone/message-types",
             acting: [.init("message_types", as: "mfa.phone_message_types", \.mfa.phoneMessageTypes)]),
