@@ -6,6 +6,9 @@ public struct TenantFlags: Sendable, Hashable {
     /// `enable_dynamic_client_registration`: whether anyone may register third-party clients at `/oidc/register` (RFC
     /// 7591).
     public var dynamicClientRegistration: Bool
+    /// `require_pushed_authorization_requests`: whether all applications have to push their authorization requests (RFC
+    /// 9126 §5), and not only those that say so.
+    public var requirePushedAuthorizationRequests = false
 
     /// Creates flags.
     public init(managementAcceptsIDTokens: Bool = false, dynamicClientRegistration: Bool = false) {
@@ -19,6 +22,7 @@ extension TenantFlags: Codable, Record {
     static let table = Table<TenantFlags> {
         Member("enable_idtoken_api2", \.managementAcceptsIDTokens)
         Member("enable_dynamic_client_registration", \.dynamicClientRegistration)
+        Member("require_pushed_authorization_requests", \.requirePushedAuthorizationRequests)
         Member.withoutEffect(
             "allow_changing_enable_sso", "allow_legacy_delegation_grant_types", "allow_legacy_ro_grant_types",
             "allow_legacy_tokeninfo_endpoint", "change_pwd_flow_v1", "custom_domains_provisioning",
@@ -30,7 +34,7 @@ extension TenantFlags: Codable, Record {
             "enforce_client_authentication_on_passwordless_start", "genai_trial",
             "improved_signup_bot_detection_in_classic", "local_resource_discovery",
             "mfa_show_factor_list_on_enrollment", "no_disclose_enterprise_connections", "remove_alg_from_jwks",
-            "require_pushed_authorization_requests", "revoke_refresh_token_grant",
+            "revoke_refresh_token_grant",
             "trust_azure_adfs_email_verified_connection_property", "use_scope_descriptions_for_consent")
     }
 }

@@ -193,6 +193,8 @@ struct CustomTextTests {
             let page = try await browser.open(try await browser.get("/authorize", authorizeQuery()))
             #expect(page.text.contains("<title>Who? | Bookshop</title>"), "\(page.text)")
             #expect(try await browser.submit(page, ["username": ""]).text.contains("Say who."))
+            let error = try await browser.get("/u/login/identifier?state=gone")
+            #expect(error.text.contains("<title>\(Texts.english["error.lostLoginTitle"]) · "))
             let next = try await browser.open(try await browser.submit(page, ["username": "ada@example.com"]))
             #expect(next.text.contains("<title>\(Texts.english["login.title"]) · "))
             let refused = try await browser.submit(next, ["username": "ada@example.com", "password": "wrong"])

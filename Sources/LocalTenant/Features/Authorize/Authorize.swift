@@ -20,7 +20,9 @@ private func response(_ call: Call) async throws -> HTTPServerResponse {
         let request = try await PushedRequest.redeem(handle, client, in: call.store, at: call.now)
         return try await Authorization(call: call, request: request, client: client).response()
     }
-    guard !client.requirePushedAuthorizationRequests else { throw PushedRequest.required }
+    let flags = call.configuration.flags
+    let mustPush = client.requirePushedAuthorizationRequests || flags.requirePushedAuthorizationRequests
+    guard !mustPush else { throw PushedRequest.required }
     do {
         parameters = try RequestObject.parameters(parameters, client, call.tenant, at: call.now)
     } catch let error as CallbackError {

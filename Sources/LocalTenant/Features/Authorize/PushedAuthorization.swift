@@ -4,7 +4,7 @@ import Foundation
 /// `POST /oauth/par` (RFC 9126 §2): accepts what would otherwise be the query of `/authorize`, and reports errors
 /// immediately.
 @Sendable func pushAuthorizationRequest(_ call: Call) async throws -> HTTPServerResponse {
-    guard call.configuration.pushedAuthorizationRequests else {
+    guard call.configuration.takesPushedRequests else {
         throw OAuthError(404, "endpoint_disabled", "This tenant does not offer pushed authorization requests")
     }
     guard !call.request.isJSON else {
@@ -88,4 +88,9 @@ extension PushedRequest {
     static let required = PageError(
         400, "invalid_request", forDevelopers: "This login cannot start here",
         message: "The application must push its request to /oauth/par first, and send the request_uri it returns.")
+}
+
+extension TenantConfiguration {
+    /// Whether there is an endpoint for pushed authorization requests: also if the tenant doesn't accept others.
+    var takesPushedRequests: Bool { pushedAuthorizationRequests || flags.requirePushedAuthorizationRequests }
 }

@@ -60,11 +60,13 @@ struct AuthorizationResponse: Sendable {
         case .fragment: return redirect(to: callback.text + "#" + FormEncoding.query(members.texts))
         case .formPost:
             let page = FormPostPage(
-                context: try call.pageContext(application: client.name), action: callback.text, fields: members.texts)
+                context: try call.pageContext(application: client.name, screen: "common"), action: callback.text,
+                fields: members.texts)
             return .page(page, formTarget: FormTarget(callback, of: client))
         case .webMessage:
             let target = try client.messageTarget(for: request.redirectURI)
-            let page = try WebMessagePage(call.pageContext(application: client.name), members, to: target.origin)
+            let page = try WebMessagePage(
+                call.pageContext(application: client.name, screen: "common"), members, to: target.origin)
             return .page(page, frameAncestor: target.policySource)
         }
     }

@@ -53,9 +53,10 @@ private func metadata(_ call: Call) -> [String: TenantValue] {
         "request_object_signing_alg_values_supported": signatureAlgorithms,
         "request_uri_parameter_supported": false,
     ]
-    if call.configuration.pushedAuthorizationRequests {
+    if call.configuration.takesPushedRequests {
         members["pushed_authorization_request_endpoint"] = .string(tenant.url("oauth/par"))
-        members["require_pushed_authorization_requests"] = false
+        members["require_pushed_authorization_requests"] = .bool(
+            call.configuration.flags.requirePushedAuthorizationRequests)
     }
     if call.configuration.flags.dynamicClientRegistration {
         members["registration_endpoint"] = .string(tenant.url(String(ClientRegistration.path.dropFirst())))

@@ -22,7 +22,7 @@ struct ErrorPages: Sendable {
             if let elsewhere {
                 return .redirect(to: elsewhere.adding(query: query(error, tracking)))
             }
-            let context = try call.pageContext()
+            let context = try call.pageContext(screen: "error")
             let shown = error.isForDevelopers ? PageError(error.status, error.code, named: "application") : error
             let page = ErrorPage(
                 context: context, error: shown.translated(context.texts),

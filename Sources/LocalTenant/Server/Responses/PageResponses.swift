@@ -7,11 +7,13 @@ extension Call {
     /// - Parameters:
     ///   - owner: the owner of the page; nil for the tenant.
     ///   - isBranded: whether the page has the tenant's look, and not that of this package.
+    ///   - screen: the page's screen, if it isn't that of the request.
     func pageContext(
-        application: String? = nil, owner: String? = nil, isBranded: Bool = true
+        application: String? = nil, owner: String? = nil, isBranded: Bool = true, screen: String? = nil
     ) throws -> PageContext {
         let name = owner ?? configuration.friendlyName
         var texts = isBranded ? texts : .english
+        if let screen { texts = texts.on(screen) }
         texts.values["companyName"] = name
         texts.values["clientName"] = application
         texts.values["organizationName"] = owner

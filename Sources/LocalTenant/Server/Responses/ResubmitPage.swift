@@ -17,7 +17,8 @@ struct ResubmitPage: Page {
         let fields = response.others(than: []).sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
         // It's unknown here where the login leads after that.
         return .page(
-            ResubmitPage(context: try call.pageContext(), fields: fields, action: action), formTarget: .anywhere)
+            ResubmitPage(context: try call.pageContext(screen: "common"), fields: fields, action: action),
+            formTarget: .anywhere)
     }
 }
 

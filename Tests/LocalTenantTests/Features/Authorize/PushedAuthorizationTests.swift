@@ -146,10 +146,20 @@ struct PushedAuthorizationTests {
         }
     }
 
-    @Test("a client that must push its requests can't start with a plain one")
-    func required() async throws {
-        let configuration = TenantConfiguration.bookshop.client("app") { $0.requirePushedAuthorizationRequests = true }
-        try await withTenant(configuration) { _, browser in
+    @Test(
+        "a client that must push its requests, as the client or the tenant says, can't start with a plain one",
+        arguments: [true, false])
+    func required(byClient: Bool) async throws {
+        let configuration = TenantConfiguration.bookshop.client("app") {
+            $0.requirePushedAuthorizationRequests = byClient
+        }
+        let changed = configuration.with {
+            $0.flags.requirePushedAuthorizationRequests = !byClient
+            $0.pushedAuthorizationRequests = byClient
+        }
+        try await withTenant(changed) { _, browser in
+            let discovery = try await browser.get("/.well-known/openid-configuration").json
+            #expect(discovery["require_pushed_authorization_requests"] == .bool(!byClient))
             let plain = try await browser.get("/authorize", authorizeQuery())
             #expect(plain.status == 400)
             #expect(plain.text.contains("invalid_request"))

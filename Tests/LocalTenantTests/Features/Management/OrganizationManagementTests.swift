@@ -155,7 +155,9 @@ struct OrganizationManagementTests {
                 #expect(tenant.tenant.configuration.friendlyName == "Books")
                 #expect(tenant.tenant.configuration.sessionLifetime == 1.5)
                 #expect(tenant.tenant.configuration.revocationDeletesGrant)
-                _ = try await service.send("PATCH", path, ["flags": ["enable_sso": false]])
+                let flags: TenantValue = ["enable_sso": false, "require_pushed_authorization_requests": true]
+                #expect(try await service.send("PATCH", path, ["flags": flags]).status == 200)
+                #expect(tenant.tenant.configuration.flags.requirePushedAuthorizationRequests)
                 #expect(tenant.tenant.configuration.revocationDeletesGrant, "flags are changed one by one")
                 try expectManagementError(
                     try await service.send("PATCH", path, ["default_directory": "nowhere"]), 400, "invalid_body")

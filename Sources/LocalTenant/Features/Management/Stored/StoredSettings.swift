@@ -122,6 +122,9 @@ enum StoredSettings {
                 .init(
                     "flags.enable_idtoken_api2", isShownIfUsual: false, \.flags.managementAcceptsIDTokens),
                 .init(
+                    "flags.require_pushed_authorization_requests", isShownIfUsual: false,
+                    \.flags.requirePushedAuthorizationRequests),
+                .init(
                     "flags.use_scope_descriptions_for_consent", as: "use_scope_descriptions_for_consent",
                     \.usesScopeDescriptions),
                 .init(
