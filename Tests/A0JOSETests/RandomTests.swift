@@ -16,6 +16,14 @@ struct RandomTests {
         #expect(first.count == 43)
     }
 
+    @Test("all digits are as likely: bytes from 250 on are discarded")
+    func digits() throws {
+        let random = SecureRandom { Data([255, 7, 250, 249].prefix($0)) }
+        #expect(try random.digits(4) == "7979")
+        #expect(try SecureRandom.system.digits(40).wholeMatch(of: /[0-9]{40}/) != nil)
+        #expect(try SecureRandom.system.digits(0).isEmpty)
+    }
+
     @Test("a random source that returns too few bytes is rejected")
     func shortSource() {
         let short = SecureRandom { Data(count: $0 - 1) }

@@ -97,7 +97,7 @@ extension LoginStep {
         to user: UserRecord, error: String? = nil
     ) async throws -> HTTPServerResponse {
         let options = try await call.passkeys.beginRegistration(for: user, client: client, lifetime: timeLeft)
-        return try page(options, error: error, alternative: .skip)
+        return try page(options, of: user, error: error, alternative: .skip)
     }
 
     fileprivate func passkeySignupPage(
@@ -127,9 +127,10 @@ extension LoginStep {
     }
 
     private func page(
-        _ options: PasskeyCreationOptions, error: String?, alternative: PasskeyEnrollmentPage.Alternative
+        _ options: PasskeyCreationOptions, of user: UserRecord? = nil, error: String?,
+        alternative: PasskeyEnrollmentPage.Alternative
     ) throws -> HTTPServerResponse {
-        let context = try pageContext()
+        let context = try pageContext(of: user)
         let page = PasskeyEnrollmentPage(
             context: context, action: link(LoginPath.passkeyEnrollment), state: state,
             csrf: try call.formToken(.login(self)),
