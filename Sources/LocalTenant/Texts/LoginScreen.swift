@@ -13,6 +13,10 @@ struct LoginScreen: Sendable, Equatable {
         ("mfa-recovery-code-", "mfa-recovery-code"), ("mfa-webauthn-", "mfa-webauthn"), ("mfa-", "mfa"),
     ]
 
+    /// This screen, and others of Auth0's whose page this is: sign-ups have a second page there, for the password, if
+    /// the identifier comes first.
+    var all: [LoginScreen] { name == "signup-id" ? [self, LoginScreen(name: "signup-password")] : [self] }
+
     init(name: String) {
         self.name = name
         prompt = Self.prompts.first { name.hasPrefix($0.0) }?.1 ?? name

@@ -42,7 +42,7 @@ struct Texts: Sendable {
     func find(_ key: String, _ values: [String: String] = [:]) -> String? { template(key).map { filled($0, values) } }
 
     /// The owner's title of the page; nil for the tenant's own.
-    var pageTitle: String? { screen.flatMap { customized($0.name, "pageTitle") }.map { filled($0, [:]) } }
+    var pageTitle: String? { customized("pageTitle").map { filled($0, [:]) } }
 
     /// The page, for page templates and parts of prompts (Auth0 docs, "Customize Universal Login Pages").
     func variables(pageTitle: String? = nil) -> [String: TenantValue] {
@@ -62,10 +62,12 @@ struct Texts: Sendable {
     /// `var-terms`.
     private var ofScreen: [String: String] {
         guard let screen else { return [:] }
-        // The pages of one login share most of their texts.
-        var texts = screen.prompt.hasPrefix("login-") ? table.texts(of: "login") : [:]
+        // The pages of a login share most of their texts, and so do those of a sign-up.
+        let shared = ["login", "signup"].first { screen.prompt.hasPrefix("\($0)-") }
+        var texts = shared.map(table.texts) ?? [:]
         texts.merge(table.texts(of: screen.name)) { $1 }
-        for (key, text) in custom.values.lazy.compactMap({ $0[screen.name] }).joined() {
+        let own = screen.all.reversed().flatMap { screen in custom.values.compactMap { $0[screen.name] }.joined() }
+        for (key, text) in own {
             let words = key.split(separator: "-")
             let name = words.dropFirst().reduce(String(words.first ?? "")) {
                 $0 + $1.prefix(1).uppercased() + $1.dropFirst()
@@ -75,8 +77,10 @@ struct Texts: Sendable {
         return texts.mapValues { filled($0, [:]) }
     }
 
-    private func customized(_ screen: String, _ key: String) -> String? {
-        custom.values.lazy.compactMap { $0[screen]?[key] }.first
+    /// The owner's text for a key, on this page or else on another one.
+    private func customized(_ key: String, orOn other: String? = nil) -> String? {
+        let screens = (screen?.all.map(\.name) ?? []) + [other].compactMap(\.self)
+        return screens.lazy.compactMap { screen in custom.values.lazy.compactMap { $0[screen]?[key] }.first }.first
     }
 
     private func filled(_ template: String, _ values: [String: String]) -> String {
@@ -112,8 +116,8 @@ struct Texts: Sendable {
     private func template(_ key: String) -> String? {
         let names = key.split(separator: ".", maxSplits: 1).map(String.init)
         guard names.count == 2 else { return nil }
-        let own = [screen?.name, names[0]].lazy.compactMap(\.self).compactMap { customized($0, names[1]) }.first
-        return own ?? table[key] ?? TextTable.en[key] ?? (names[0] == Self.keyedByEnglish ? names[1] : nil)
+        return customized(names[1], orOn: names[0]) ?? table[key] ?? TextTable.en[key]
+            ?? (names[0] == Self.keyedByEnglish ? names[1] : nil)
     }
 
     var isRightToLeft: Bool { Language.isRightToLeft(language) }

@@ -237,6 +237,31 @@ struct TenantBrandingTests {
         }
     }
 
+    @Test("the page for a sign-up after the identifier has the texts and parts of both pages of Auth0")
+    func signupAfterIdentifier() async throws {
+        let configuration = TenantConfiguration.administered.with {
+            $0.asksIdentifierFirst = true
+            $0.customTexts = [
+                "en": [
+                    "signup-id": ["signup-id": ["title": "Be one of us"]],
+                    "signup-password": ["signup-password": ["title": "Almost", "passwordPlaceholder": "Secret"]],
+                ]
+            ]
+        }
+        try await withTenant(configuration) { _, browser in
+            let service = try await Caller.service(browser)
+            for screen in ["signup-id", "signup-password"] {
+                let parts: [String: TenantValue] = [screen: ["form-content-end": .string("<i>\(screen)</i>")]]
+                let made = try await service.send("PUT", "/api/v2/prompts/\(screen)/partials", parts)
+                try #require(made.status < 300, "\(made.text)")
+            }
+            let page = try await browser.open(
+                try await browser.get("/authorize", authorizeQuery(["screen_hint": "signup"])))
+            #expect(page.text.contains("<h1>Be one of us</h1>") && page.text.contains("Secret</label>"), "\(page.text)")
+            #expect(page.text.contains("<i>signup-id</i><i>signup-password</i>"))
+        }
+    }
+
     @Test("the fields of the owner's parts reach the action that checks a new user")
     func partialFields() async throws {
         try await withTenant(.administered) { tenant, browser in

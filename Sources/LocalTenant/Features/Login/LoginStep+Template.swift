@@ -8,14 +8,14 @@ extension LoginStep {
         _ variables: @autoclosure () -> [String: TenantValue], _ context: PageContext
     ) -> [String: HTML] {
         guard let screen = context.texts.screen else { return [:] }
-        let templates = call.settings.look.partials(screen.prompt, screen.name)
+        let templates = screen.all.flatMap { call.settings.look.partials($0.prompt, $0.name) }
         guard !templates.isEmpty else { return [:] }
         let variables = variables().merging(context.texts.variables()) { $1 }
         return templates.reduce(into: [:]) { parts, template in
             do throws(LiquidError) {
                 let text = try template.value.render(
                     variables, parts: [LiquidTemplate.nonce: " nonce=\"\(context.nonce)\""])
-                parts[template.key] = HTML(ownersMarkup: text)
+                parts[template.key] = "\(parts[template.key])\(HTML(ownersMarkup: text))"
             } catch {
                 Warning.write("The part \(template.key) of \(screen.name) isn't used. \(error.description)")
             }
