@@ -136,9 +136,7 @@ extension WebDriver {
         do throws(WebDriverError) {
             return try await look()
         } catch {
-            guard case .command(let code, _) = error,
-                ["stale element reference", "aborted by navigation"].contains(code)
-            else { throw error }
+            guard error.isCausedByNavigation else { throw error }
             return nil
         }
     }

@@ -12,6 +12,13 @@ package enum WebDriverError: Error, Equatable, CustomStringConvertible {
     case unreachable(reason: String)
     case cancelled
 
+    /// Whether the browser left the element's page meanwhile. chromedriver doesn't always have a code for that.
+    package var isCausedByNavigation: Bool {
+        guard case .command(let code, let message) = self else { return false }
+        return ["stale element reference", "aborted by navigation"].contains(code)
+            || code == "unknown error" && message.contains("Node with given id does not belong to the document")
+    }
+
     package var description: String {
         switch self {
         case .missing(let program):

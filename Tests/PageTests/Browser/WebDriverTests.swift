@@ -23,6 +23,21 @@ struct WebDriverTests {
         }
     }
 
+    @Test(
+        "an element whose page is left is looked for again, whatever chromedriver calls that",
+        arguments: [
+            ("stale element reference", "stale element not found", true),
+            (
+                "unknown error",
+                "unhandled inspector error: {\"message\":\"Node with given id does not belong to the document\"}", true
+            ),
+            ("unknown error", "net::ERR_CONNECTION_REFUSED", false), ("no such element", "no such element", false),
+        ])
+    func navigation(code: String, message: String, isNavigation: Bool) {
+        #expect(WebDriverError.command(code: code, message: message).isCausedByNavigation == isNavigation)
+        #expect(!WebDriverError.cancelled.isCausedByNavigation)
+    }
+
     @Test("a WebDriver process that exits immediately is reported")
     func driverEnds() async {
         await #expect(throws: WebDriverError.startFailed(reason: "chromedriver ended without a word.")) {
