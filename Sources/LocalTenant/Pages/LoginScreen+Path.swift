@@ -13,6 +13,9 @@ extension LoginScreen {
         "/u/mfa-push-challenge": "mfa-push-challenge-push",
     ]
 
+    /// The screens of pages that follow the one for the identifier, if there is one.
+    static let afterIdentifier = [LoginPath.password: "login-password", LoginPath.signup: "signup-id"]
+
     /// The screen of a page, or else one that is named after its path.
     init(path: String) {
         self.init(name: Self.paths[path] ?? path.split(separator: "/").last.map(String.init) ?? "login")

@@ -1,7 +1,7 @@
 /// The names of a page in Auth0's API.
 struct LoginScreen: Sendable, Equatable {
-    let prompt: String
     let name: String
+    var prompt: String { Self.prompts.first { name.hasPrefix($0.0) }?.1 ?? name }
 
     /// The prompts of several screens, by how the names of their screens begin.
     private static let prompts = [
@@ -16,9 +16,4 @@ struct LoginScreen: Sendable, Equatable {
     /// This screen, and others of Auth0's whose page this is: sign-ups have a second page there, for the password, if
     /// the identifier comes first.
     var all: [LoginScreen] { name == "signup-id" ? [self, LoginScreen(name: "signup-password")] : [self] }
-
-    init(name: String) {
-        self.name = name
-        prompt = Self.prompts.first { name.hasPrefix($0.0) }?.1 ?? name
-    }
 }

@@ -79,6 +79,7 @@ struct Texts: Sendable {
 
     /// The owner's text for a key, on this page or else on another one.
     private func customized(_ key: String, orOn other: String? = nil) -> String? {
+        guard !custom.isEmpty else { return nil }
         let screens = (screen?.all.map(\.name) ?? []) + [other].compactMap(\.self)
         return screens.lazy.compactMap { screen in custom.values.lazy.compactMap { $0[screen]?[key] }.first }.first
     }

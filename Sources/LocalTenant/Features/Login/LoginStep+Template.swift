@@ -2,9 +2,19 @@ import A0Encoding
 import A0Pages
 
 extension LoginStep {
+    /// The context of a page of this login, with what the owner adds to it.
+    func completed(
+        _ context: PageContext, _ organization: TenantOrganization?, _ user: UserRecord?
+    ) -> PageContext {
+        var context = context
+        context.template = call.templated(variables(organization, user))
+        context.partials = partials(variables(organization, user), context)
+        return context
+    }
+
     /// The owner's parts of this page (Auth0 docs, "Customize Signup and Login Prompts"). A part that fails is left
     /// out, which the owner is told.
-    func partials(
+    private func partials(
         _ variables: @autoclosure () -> [String: TenantValue], _ context: PageContext
     ) -> [String: HTML] {
         guard let screen = context.texts.screen else { return [:] }
@@ -22,7 +32,7 @@ extension LoginStep {
         }
     }
 
-    func variables(_ organization: TenantOrganization?, _ user: UserRecord?) -> [String: TenantValue] {
+    private func variables(_ organization: TenantOrganization?, _ user: UserRecord?) -> [String: TenantValue] {
         var variables = call.pageVariables
         variables["user"] = user.map { .object($0.templateMembers) }
         variables["application"] = .object(
@@ -60,7 +70,7 @@ extension Call {
     }
 
     /// The owner's page around a page; nil for the tenant's own.
-    func templated(_ variables: @autoclosure () -> [String: TenantValue]) -> TemplatedPage? {
+    fileprivate func templated(_ variables: @autoclosure () -> [String: TenantValue]) -> TemplatedPage? {
         guard let template = settings.look.template else { return nil }
         return TemplatedPage(template: template, variables: variables()) { [path = request.path] text in
             Warning.write("\(path): \(text)")

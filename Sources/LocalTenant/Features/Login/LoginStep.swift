@@ -65,10 +65,7 @@ struct LoginStep: Sendable {
             context.invitation = .init(
                 inviter: transaction.request.inviter, organization: organization?.displayName ?? context.tenantName)
         }
-        let variables = variables(organization, user)
-        context.template = call.templated(variables)
-        context.partials = partials(variables, context)
-        return context
+        return completed(context, organization, user)
     }
 
     /// Finds the login that the request belongs to.
@@ -85,8 +82,9 @@ struct LoginStep: Sendable {
         else { throw UnknownLogin(client: client) }
         let step = LoginStep(
             call: call, state: state, transaction: transaction, client: client, connection: connection)
-        let second = [LoginPath.password: "login-password", LoginPath.signup: "signup-id"]
-        if let screen = second[call.request.path], step.asksIdentifierFirst { call.notes.set(\.screen, screen) }
+        if let screen = LoginScreen.afterIdentifier[call.request.path], step.asksIdentifierFirst {
+            call.notes.set(\.screen, screen)
+        }
         return step
     }
 

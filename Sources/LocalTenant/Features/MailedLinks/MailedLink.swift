@@ -63,8 +63,14 @@ struct MailedLink<Details: TicketDetails>: Sendable {
         call.log(event, user: user)
         try await afterwards?(ticket.details, call)
         if let redirect = next?.redirect(result?.message ?? "", email: user.profile.email) { return redirect }
-        return .page(
-            MessagePage(try call.usersPageContext(), end.title, end.message, link: try await call.wayBack(next)))
+        return try await endPage(end, next, call)
+    }
+
+    private func endPage(
+        _ keys: (title: String, message: String), _ result: LinkResult?, _ call: Call
+    ) async throws -> HTTPServerResponse {
+        .page(
+            MessagePage(try call.usersPageContext(), keys.title, keys.message, link: try await call.wayBack(result)))
     }
 
     private func followedPage(_ secret: String?, _ call: Call) async throws -> HTTPServerResponse? {
@@ -72,10 +78,8 @@ struct MailedLink<Details: TicketDetails>: Sendable {
             let ticket = try await call.store.ticket(secret.secretHash, as: FollowedLink<Details>.self),
             ticket.expiresAt > call.now, try await followed.holds(ticket.details.details, call.store)
         else { return nil }
-        return .page(
-            MessagePage(
-                try call.usersPageContext(), followed.title, followed.message,
-                link: try await call.wayBack(result?.find(ticket.details.details, call))))
+        let next = try await result?.find(ticket.details.details, call)
+        return try await endPage((followed.title, followed.message), next, call)
     }
 
     private func find(

@@ -78,11 +78,15 @@ extension SystemAPICall {
         record = changed
     }
 
-    private static func refusing<Result>(_ body: () throws(TenantError) -> Result) throws -> Result {
+    /// - Parameter name: the API's name for a key path; nil if it has the same.
+    static func refusing<Result>(
+        naming name: (String) -> [String]? = { _ in nil }, _ body: () throws(TenantError) -> Result
+    ) throws -> Result {
         do throws(TenantError) {
             return try body()
         } catch {
-            throw ManagementAPIError.invalidBody(error.payloadError(at: error.keyPath))
+            let other = error.keyPath.flatMap(name)?.joined(separator: ".")
+            throw ManagementAPIError.invalidBody(error.payloadError(at: other ?? error.keyPath))
         }
     }
 

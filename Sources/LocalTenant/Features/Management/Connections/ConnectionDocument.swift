@@ -79,12 +79,11 @@ struct ConnectionDocument: Sendable {
     func checkOptions() throws {
         var (flat, options): ([String: TenantValue], _) = (["name": "any"], members["options"]?.objectValue ?? [:])
         for row in Self.options { row.move(from: &options, into: &flat) }
-        do throws(TenantError) {
+        func path(_ key: String) -> [String]? {
+            Self.options.first { $0.key.joined(separator: ".") == key }.map { ["options"] + $0.path }
+        }
+        try SystemAPICall.refusing(naming: path) { [flat] () throws(TenantError) in
             try TenantConnection.read(.object(flat), SettingSource(isLenient: true)).check()
-        } catch {
-            let row = Self.options.first { $0.key.joined(separator: ".") == error.keyPath }
-            let name = row.map { (["options"] + $0.path).joined(separator: ".") } ?? error.keyPath
-            throw ManagementAPIError.invalidBody(error.payloadError(at: name))
         }
     }
 

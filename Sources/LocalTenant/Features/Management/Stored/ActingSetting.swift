@@ -75,9 +75,11 @@ extension [ActingSetting] {
             return value != nil || old != nil
         }
         guard !changing.isEmpty else { return }
-        var changed: TenantConfiguration
-        do throws(TenantError) {
-            changed = try TenantConfiguration.read(.object(members), SettingSource(isLenient: true))
+        func path(_ key: String) -> [String]? {
+            first { $0.factor == 1 && $0.place.joined(separator: ".") == key }?.path
+        }
+        let changed = try SystemAPICall.refusing(naming: path) { [members, configuration] () throws(TenantError) in
+            var changed = try TenantConfiguration.read(.object(members), SettingSource(isLenient: true))
             // A default directory is one of these.
             changed.connections = configuration.databases.map { database in
                 var database = database
@@ -85,10 +87,7 @@ extension [ActingSetting] {
                 return database
             }
             try changed.validate()
-        } catch {
-            let setting = first { $0.factor == 1 && $0.place.joined(separator: ".") == error.keyPath }
-            let name = setting?.path.joined(separator: ".") ?? error.keyPath
-            throw ManagementAPIError.invalidBody(error.payloadError(at: name))
+            return changed
         }
         for setting in changing { setting.copy(changed, &configuration) }
     }
