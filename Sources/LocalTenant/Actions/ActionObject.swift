@@ -208,5 +208,7 @@ public struct ActionEvent: Sendable, Hashable {
         public var loginHint: String? { object.text("login_hint") }
         /// `acr_values`.
         public var acrValues: [String] { object.texts("acr_values") }
+        /// `actor`: who acts for the user in a token exchange, as in the claim `act` (RFC 8693 §4.1).
+        public var actor: ActionObject? { object.optional("actor") }
     }
 }

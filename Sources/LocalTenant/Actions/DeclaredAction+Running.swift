@@ -184,7 +184,7 @@ enum EventPaths {
         "refresh_token": ["metadata"], "stats": ["logins_count"], "tenant": ["id"],
         "transaction": [
             "protocol", "requested_scopes", "response_type", "response_mode", "redirect_uri", "state", "prompt",
-            "login_hint", "acr_values",
+            "login_hint", "acr_values", "actor",
         ],
     ]
 

@@ -63,6 +63,7 @@ extension TenantConfiguration: Codable, Record {
         Member("signing_alg", \.signingAlgorithm)
         Member.longText("signing_key", \.signingKey)
         Member("default_audience", \.defaultAudience)
+        Member("resource_parameter_profile", \.resourceParameterProfile)
         Member("access_token_lifetime", \.accessTokenLifetime, .seconds)
         Member("session_lifetime", \.sessionLifetime, .hours)
         Member("idle_session_lifetime", \.idleSessionLifetime, .hours)

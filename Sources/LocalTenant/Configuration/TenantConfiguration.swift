@@ -27,6 +27,14 @@ public struct TenantConfiguration: Sendable, Hashable {
         case nonPersistent = "non-persistent"
     }
 
+    /// The parameters that name an API (`resource_parameter_profile`).
+    public enum ResourceParameterProfile: String, Sendable, Codable, CaseIterable, Choice {
+        /// `audience` alone.
+        case audience
+        /// `audience`, or `resource` (RFC 8707) where there is none.
+        case compatibility
+    }
+
     /// An algorithm that the tenant's keys sign with (`signing_alg`).
     public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable, Choice {
         /// RSA with 2,048 bits and SHA-256, as at Auth0.
@@ -110,6 +118,9 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var signingKey: String?
     /// `default_audience`: the API for requests that name none.
     public var defaultAudience: String?
+    /// `resource_parameter_profile`: whether requests can name their API with the parameter `resource` of RFC 8707, as
+    /// clients of the Model Context Protocol do. Default: `audience` alone.
+    public var resourceParameterProfile = ResourceParameterProfile.audience
     /// `access_token_lifetime`: seconds for every access token, regardless of its API, to try out expiration.
     public var accessTokenLifetime: Int?
     /// `session_lifetime`: hours from the login to the end of a browser session. Default: 168.

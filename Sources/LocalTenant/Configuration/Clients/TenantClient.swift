@@ -13,6 +13,8 @@ public struct TenantClient: Sendable, Hashable {
         case regularWeb = "regular_web"
         /// A program without a user.
         case nonInteractive = "non_interactive"
+        /// An API that calls other APIs on behalf of its users: ``TenantClient/resourceServerIdentifier`` says which.
+        case resourceServer = "resource_server"
     }
 
     /// How the client authenticates itself at `/oauth/token` and related endpoints (`token_endpoint_auth_method`).
@@ -104,6 +106,9 @@ public struct TenantClient: Sendable, Hashable {
     public var nativeSocialLogin = NativeSocialLogin()
     /// `token_exchange`: which exchange profiles the client may use, if its `grant_types` allow exchanges.
     public var tokenExchange = TokenExchangeSettings()
+    /// `resource_server_identifier`: the identifier of the API that the client is (``AppType/resourceServer``).
+    /// Default: none.
+    public var resourceServerIdentifier: String?
     /// `mfa_policy`: when a second factor is required; nil for the tenant's own ``MFASettings/policy``.
     public var mfaPolicy: MFAPolicy?
     /// `organization_usage`: whether logins are for an organization. Default: never.
@@ -174,7 +179,7 @@ public struct TenantClient: Sendable, Hashable {
     private static func defaultMethod(_ type: AppType) -> AuthenticationMethod {
         switch type {
         case .native, .spa: .none
-        case .regularWeb, .nonInteractive: .secretPost
+        case .regularWeb, .nonInteractive, .resourceServer: .secretPost
         }
     }
 
@@ -234,6 +239,7 @@ extension TenantClient: Codable, Record {
         Member("require_proof_of_possession", \.requireProofOfPossession)
         Member("native_social_login", \.nativeSocialLogin)
         Member("token_exchange", \.tokenExchange)
+        Member("resource_server_identifier", \.resourceServerIdentifier)
         Member("mfa_policy", \.mfaPolicy)
         Member("organization_usage", \.organizationUsage)
         Member("organization_require_behavior", \.organizationRequireBehavior)

@@ -15,6 +15,8 @@ struct PostLogin: Sendable {
     var audience: String?
     var scope: [String] = []
     var organization: String?
+    /// `transaction.actor`: who acts for the user.
+    var actor: TenantValue?
     /// Metadata of the refresh token being exchanged.
     var refreshToken: [String: TenantValue]?
     var canRedirect = false
@@ -70,6 +72,7 @@ struct PostLogin: Sendable {
         var members: [String: TenantValue] = [
             "protocol": .string(protocolName), "requested_scopes": .array(scope.map(TenantValue.string)),
         ]
+        members["actor"] = actor
         guard let authorization else { return members }
         members["redirect_uri"] = .string(authorization.redirectURI)
         members["response_mode"] = .string(authorization.responseMode.rawValue)

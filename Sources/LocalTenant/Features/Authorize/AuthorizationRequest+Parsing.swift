@@ -51,8 +51,8 @@ extension AuthorizationRequest {
         "acr_values", "audience", "client_assertion", "client_assertion_type", "client_id", "client_secret",
         "code_challenge", "code_challenge_method", "connection", "dpop_jkt", "id_token_hint", "invitation",
         "login_hint", "login_ticket",
-        "max_age", "nonce", "organization", "prompt", "redirect_uri", "request", "request_uri", "response_mode",
-        "response_type", "scope", "screen_hint", "session_transfer_token", "state",
+        "max_age", "nonce", "organization", "prompt", "redirect_uri", "request", "request_uri", "resource",
+        "response_mode", "response_type", "scope", "screen_hint", "session_transfer_token", "state",
     ]
 
     /// The limit for a request that is stored until the login ends. It's plenty for all known parameters, but nobody
@@ -159,7 +159,7 @@ extension AuthorizationRequest {
     private mutating func readAudience(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules)
         async throws
     {
-        let api = try await rules.api(try parameters["audience"], client)
+        let api = try await rules.api(try rules.configuration.audience(parameters), client)
         audience = api?.identifier
         guard try parameters["authorization_details"] == nil else {
             // RFC 9396 §5.

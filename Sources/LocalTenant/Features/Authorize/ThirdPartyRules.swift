@@ -2,8 +2,8 @@
 enum ThirdPartyRules {
     private static let parameters: Set<String> = [
         "acr_values", "audience", "auth0Client", "client_id", "code_challenge", "code_challenge_method", "connection",
-        "dpop_jkt", "login_hint", "max_age", "nonce", "organization", "prompt", "redirect_uri", "response_mode",
-        "response_type", "scope", "state", "ui_locales",
+        "dpop_jkt", "login_hint", "max_age", "nonce", "organization", "prompt", "redirect_uri", "resource",
+        "response_mode", "response_type", "scope", "state", "ui_locales",
     ]
 
     /// - Throws: `CallbackError` for a parameter that such a client may not send, or without PKCE.

@@ -12,18 +12,27 @@ struct TokenLog {
         .passkey: (.s, .f), .backchannel: (.ciba_exchange_succeeded, .ciba_exchange_failed),
     ]
 
+    /// The types of the request's events; nil for a grant that doesn't exist.
+    private var types: (success: LogEventType, error: LogEventType)? {
+        guard let type else { return nil }
+        guard type != .tokenExchange || parameters.first("subject_token_type") != OnBehalfOfExchange.tokenType else {
+            return (.success_on_behalf_of_token_exchange, .failed_on_behalf_of_token_exchange)
+        }
+        return Self.types[type]
+    }
+
     private var type: GrantType? { TokenGrants.all.first { $0.type.rawValue == parameters.first("grant_type") }?.type }
 
     private var members: [String: TenantValue] {
         var members: [String: TenantValue] = [:]
-        for name in ["audience", "scope"] { members[name] = parameters.first(name).map(TenantValue.string) }
+        for name in ["audience", "resource", "scope"] { members[name] = parameters.first(name).map(TenantValue.string) }
         members["details"] = ["grant_type": .string(parameters.first("grant_type") ?? "")]
         if call.notes.all.client == nil { members["client_id"] = parameters.first("client_id").map(TenantValue.string) }
         return members
     }
 
     func succeeded(_ outcome: GrantOutcome, _ request: TokenRequest) {
-        guard let type, let types = Self.types[type] else { return }
+        guard let types else { return }
         var members = members
         members["client_id"] = .string(request.client.clientID)
         members["scope"] = outcome.members["scope"] ?? members["scope"]
@@ -35,7 +44,7 @@ struct TokenLog {
 
     func failed(_ error: any Error) {
         guard let error = error as? OAuthError, error.error != "authorization_pending", error.error != "slow_down",
-            let type, let types = Self.types[type]
+            let types
         else { return }
         var event = types.error
         if error.error == "mfa_required" { event = .mfar }

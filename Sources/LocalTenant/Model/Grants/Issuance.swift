@@ -4,7 +4,8 @@ struct Issuance: Sendable, Equatable {
     /// member.
     struct Login: Sendable, Equatable {
         let grant: Grant
-        let address: String
+        /// The user's; nil if only the grant is new, and the user didn't log in.
+        let address: String?
     }
 
     var login: Login?

@@ -85,7 +85,7 @@ enum StoredSettings {
         .init(
             path: "tenants/settings",
             defaults: [
-                "enabled_locales": ["en"], "sandbox_version": "22", "resource_parameter_profile": "audience",
+                "enabled_locales": ["en"], "sandbox_version": "22",
                 "client_id_metadata_document_supported": false, "sandbox_versions_available": ["22", "18", "12"],
                 "flags": [
                     "allow_changing_enable_sso": false, "allow_legacy_delegation_grant_types": false,
@@ -103,6 +103,7 @@ enum StoredSettings {
                 .init("enabled_locales", \.enabledLocales),
                 .init("support_url", \.supportURL),
                 .init("default_audience", \.defaultAudience),
+                .init("resource_parameter_profile", \.resourceParameterProfile),
                 .init("default_directory", \.defaultDirectory),
                 .init("default_redirection_uri", \.defaultRedirectionURI),
                 .init("allowed_logout_urls", isShownIfUsual: false, \.allowedLogoutURLs),

@@ -16,6 +16,8 @@ struct DirectActions: Sendable {
     let postLogin: PostLogin
     /// The grant whose refresh token is being exchanged; nil for a new login.
     var grantID: String?
+    /// Whether somebody else acts for the user, who can't show the user's second factor, or add one.
+    var isDelegated = false
 
     /// - Throws: `ActionError`, or `OAuthError` for an action that requires something that isn't possible here.
     func run(_ progress: ActionProgress) async throws -> Result {
@@ -34,6 +36,9 @@ struct DirectActions: Sendable {
         return .done(progress.outcome)
     }
 
+    static let factorOfActor = OAuthError.invalidRequest(
+        "Multifactor authentication is required, which an actor cannot do")
+
     private func refused(_ denial: ActionOutcome.Denial, _ outcome: ActionOutcome) -> GrantOutcome {
         var issuance = Issuance()
         issuance.metadata = outcome.metadataChange(of: user.id, at: request.now)
@@ -45,6 +50,7 @@ struct DirectActions: Sendable {
         _ demand: ActionOutcome.FactorDemand?, _ progress: ActionProgress
     ) async throws -> GrantOutcome? {
         guard let demand, !postLogin.hasFactor else { return nil }
+        guard !isDelegated else { throw Self.factorOfActor }
         let factors = try await request.factorRules.limited(to: demand.types).factors(of: user.record)
         guard !demand.isEnrollment || !factors.isEnrolled else { return nil }
         do {

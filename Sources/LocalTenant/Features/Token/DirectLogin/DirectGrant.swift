@@ -6,8 +6,12 @@ struct DirectGrant: Sendable {
     let user: EligibleUser
     let target: DirectTarget
     let grantType: GrantType
+    /// Whether somebody else acts for the user.
+    var isDelegated = false
     /// `act` of the tokens.
     var actor: TenantValue?
+    /// The grant of the token that an API acts on; nil for a login.
+    var origin: Grant?
     /// Whether the user used a second factor.
     var hasSecondFactor = false
     /// How far the actions of this login have come.
@@ -23,9 +27,12 @@ struct DirectGrant: Sendable {
 
     private func actions() async throws -> DirectActions.Result {
         var postLogin = PostLogin(user, grantType, target, request)
-        postLogin.hasFactor = hasSecondFactor
+        postLogin.hasFactor = hasSecondFactor || origin?.details.hasSecondFactor == true
+        postLogin.actor = actor
+        if origin != nil { postLogin.isUncounted = false }
         return try await DirectActions(
-            request: request, user: user, target: target, grantType: grantType, postLogin: postLogin
+            request: request, user: user, target: target, grantType: grantType, postLogin: postLogin,
+            isDelegated: isDelegated
         ).run(progress)
     }
 
@@ -34,6 +41,7 @@ struct DirectGrant: Sendable {
         var details = Grant.Details(audience: target.api?.identifier, scope: target.scope, actor: actor)
         details.organization = target.organization
         if hasSecondFactor { (details.hasSecondFactor, details.secondFactorAt) = (true, request.now) }
+        if let origin { details.hasSecondFactor = origin.details.hasSecondFactor }
         details.read(actions)
         let grant = try Grant(
             userID: user.id, client: request.client, details: details, endingBy: actions.refreshToken.expiresAt, request
@@ -41,7 +49,7 @@ struct DirectGrant: Sendable {
         var outcome = try await TokenIssuer(
             request: request, user: user, grant: grant, api: target.api, scope: target.scope, grantType: grantType
         ).firstTokens()
-        outcome.issuance.login = .init(grant: grant, address: request.userAddress)
+        outcome.issuance.login = .init(grant: grant, address: origin == nil ? request.userAddress : nil)
         outcome.issuance.metadata = actions.metadataChange(of: self.user.id, at: request.now)
         return outcome
     }

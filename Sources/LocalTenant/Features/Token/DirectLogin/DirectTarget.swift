@@ -18,10 +18,9 @@ struct DirectTarget: Sendable {
     /// - Throws: `OAuthError` for an unknown API or organization, or a malformed scope.
     init(_ request: TokenRequest, begunFor begun: String? = nil) async throws {
         let (parameters, client) = (request.parameters, request.client)
-        let audience = try parameters["audience"]
         api =
-            audience == request.tenant.mfaAudience
-            ? request.tenant.mfaAPI : try await request.requestedAPI(audience, for: client)
+            try request.configuration.audience(parameters) == request.tenant.mfaAudience
+            ? request.tenant.mfaAPI : try await request.requestedAPI(parameters, for: client)
         try request.requireProof(for: api)
         let isNamed = try parameters["organization"] != nil
         organization = begun == nil || isNamed ? try request.configuration.organization(parameters, client)?.id : begun

@@ -71,12 +71,12 @@ struct CustomExchange: Sendable {
     private func delegatedTokens(_ user: UserRecord, _ actor: TenantValue?) async throws -> GrantOutcome {
         let user = try await request.user(loggingInWith: user, for: target.organization)
         guard try await request.dueFactors(of: user, for: target.api) == nil else {
-            throw OAuthError.invalidRequest("Multifactor authentication is required, which an actor cannot do")
+            throw DirectActions.factorOfActor
         }
         var target = target
         target.scope.removeAll(where: ScopeResolution.refreshing.contains)
         return try await DirectGrant(
-            request: request, user: user, target: target, grantType: .tokenExchange, actor: actor
+            request: request, user: user, target: target, grantType: .tokenExchange, isDelegated: true, actor: actor
         ).outcome()
     }
 
@@ -109,7 +109,7 @@ struct CustomExchange: Sendable {
 
 extension TenantValue {
     /// How many actors an `act` claim names: the one in it, and those inside of it.
-    fileprivate var depth: Int {
+    var depth: Int {
         guard case .object(let members) = self else { return 0 }
         return 1 + (members["act"]?.depth ?? 0)
     }

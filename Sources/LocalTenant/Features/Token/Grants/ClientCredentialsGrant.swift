@@ -9,19 +9,20 @@ extension GrantType {
 struct ClientCredentialsGrant: TokenGrant {
     static let type = GrantType.clientCredentials
 
-    private let audience: String?
     private let organization: String?
     private let scope: [String]?
 
     init(_ parameters: Parameters) throws {
-        audience = try parameters["audience"]
         organization = try parameters["organization"]
         scope = try parameters.scope()
     }
 
     func decide(_ request: TokenRequest) async throws -> GrantOutcome {
         let (client, tenant) = (request.client, request.tenant)
-        guard let audience = audience ?? tenant.configuration.defaultAudience else {
+        guard
+            let audience = try request.configuration.audience(request.parameters)
+                ?? request.configuration.defaultAudience
+        else {
             throw OAuthError.invalidRequest("Missing required parameter: audience")
         }
         guard let api = try await tenant.machineAPI(audience) else {

@@ -12,16 +12,15 @@ struct RefreshTokenGrant: TokenGrant {
 
     private let token: String
     private let scope: [String]?
-    private let audience: String?
 
     init(_ parameters: Parameters) throws {
         token = try parameters.required("refresh_token")
         scope = try parameters.scope()
-        audience = try parameters["audience"]
     }
 
     func decide(_ request: TokenRequest) async throws -> GrantOutcome {
         let client = request.client
+        let audience = try request.configuration.audience(request.parameters)
         guard let (token, grant) = try await request.store.refreshToken(token.secretHash),
             grant.clientID == client.clientID
         else { throw RefreshTokens.unknown }

@@ -4,8 +4,8 @@ extension GrantType {
     static let tokenExchange = GrantType("urn:ietf:params:oauth:grant-type:token-exchange")
 }
 
-/// The grant `urn:ietf:params:oauth:grant-type:token-exchange` (RFC 8693): native social login, or one of the tenant's
-/// exchange profiles.
+/// The grant `urn:ietf:params:oauth:grant-type:token-exchange` (RFC 8693): native social login, one of the tenant's
+/// exchange profiles, or an API that acts on behalf of its user.
 struct TokenExchangeGrant: TokenGrant {
     static let type = GrantType.tokenExchange
 
@@ -21,6 +21,9 @@ struct TokenExchangeGrant: TokenGrant {
     }
 
     func decide(_ request: TokenRequest) async throws -> GrantOutcome {
+        if subjectTokenType == OnBehalfOfExchange.tokenType {
+            return try await OnBehalfOfExchange(request: request, token: subjectToken).outcome()
+        }
         let target = try await DirectTarget(request)
         guard subjectTokenType.lowercased().hasPrefix(SocialExchange.prefix) else {
             return try await CustomExchange(

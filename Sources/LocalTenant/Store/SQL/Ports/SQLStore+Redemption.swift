@@ -75,9 +75,11 @@ extension SQLDatabase {
     private func add(_ issuance: Issuance, at now: Date) throws(StoreError) -> Bool {
         if let login = issuance.login {
             try insert(login.grant)
-            try recordLogin(userID: login.grant.userID, address: login.address, at: now)
-            if let organization = login.grant.details.organization {
-                try addMember(login.grant.userID, to: organization)
+            if let address = login.address {
+                try recordLogin(userID: login.grant.userID, address: address, at: now)
+                if let organization = login.grant.details.organization {
+                    try addMember(login.grant.userID, to: organization)
+                }
             }
         }
         if let token = issuance.refreshToken, try !insert(token, limit: issuance.maximumGrants, at: now) {
