@@ -15,19 +15,6 @@ struct KeyCacheTests {
         .init(id: "N", algorithm: .rs256, key: try TestKeys.otherRSA.get())
     }
 
-    /// A gate that opens once.
-    private final class Gate: Sendable {
-        private let stream: AsyncStream<Void>
-        private let open: AsyncStream<Void>.Continuation
-
-        init() {
-            (stream, open) = AsyncStream.makeStream()
-        }
-
-        func pass() async { for await _ in stream {} }
-        func unlock() { open.finish() }
-    }
-
     @Test("an issuer's keys are fetched once for concurrent requests")
     func singleFlight() async throws {
         let gate = Gate()

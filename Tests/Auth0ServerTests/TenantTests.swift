@@ -179,6 +179,47 @@ struct TenantTests {
         await tenant.stop()
     }
 
+    @Test("a server gets tokens of another API on behalf of its user, also from a tenant that is down for a while")
+    func onBehalfOf() async throws {
+        let orders = "https://orders.example.com"
+        var configuration = Self.configuration()
+        var server = TenantClient(
+            clientID: "api", appType: .resourceServer, clientSecret: "api-secret",
+            grantTypes: ["urn:ietf:params:oauth:grant-type:token-exchange"])
+        server.resourceServerIdentifier = Self.api
+        server.tokenExchange.allowAnyProfileOfType = [TokenExchangeSettings.onBehalfOf]
+        configuration.clients.append(server)
+        configuration.apis.append(TenantAPI(identifier: orders, scopes: ["read:orders"]))
+        let tenant = try await LocalTenant.startQuickly(configuration)
+        let token = try await Self.verifier(tenant).verify(.bearer(Self.codeFlow(tenant).accessToken))
+        let exchange = try TokenExchange(
+            domain: tenant.domain, credentials: .post(id: "api", secret: "api-secret"), now: { tenant.clock.now })
+        let exchanged = try await exchange.onBehalfOf(token.token, audience: orders, scope: "read:orders")
+        #expect(exchanged.scopes == ["read:orders"])
+        let other = try await Self.verifier(tenant) { $0.audiences = [orders] }
+            .verify(.bearer(exchanged.accessToken))
+        #expect(other.subject == token.subject)
+        #expect(other.actor?.chain == ["api", "a0-cli"])
+
+        let error = await #expect(throws: TokenExchangeError.self) {
+            try await exchange.onBehalfOf(exchanged.accessToken, audience: Self.api)
+        }
+        #expect(error?.code == "invalid_request")
+        #expect(error?.status == 400)
+        let wrong = try TokenExchange(domain: tenant.domain, credentials: .basic(id: "api", secret: "wrong"))
+        let denied = await #expect(throws: TokenExchangeError.self) {
+            try await wrong.onBehalfOf(token.token, audience: orders)
+        }
+        #expect(denied?.status == 401)
+        await tenant.stop()
+        let kept = try await exchange.onBehalfOf(token.token, audience: orders, scope: "read:orders")
+        #expect(kept == exchanged)
+        let down = await #expect(throws: TokenExchangeError.self) {
+            try await exchange.onBehalfOf(token.token, audience: orders)
+        }
+        #expect(down?.code == TokenExchangeError.unreachable)
+    }
+
     @Test("a tenant's tokens stay valid after key rotation, until their key is revoked")
     func rotation() async throws {
         let tenant = try await LocalTenant.startQuickly(Self.configuration())

@@ -5,6 +5,8 @@ DATABASE = "Username-Password-Authentication"
 
 API = "https://api.example.com"
 API_SCOPES = ["read:books", "write:books", "delete:books"]
+# An API that the former calls.
+ORDERS_API = "https://orders.example.com"
 # The scopes in the client grants for the API.
 GRANTED_SCOPES = ["read:books", "write:books"]
 # An API without client grants.
@@ -26,9 +28,11 @@ MFA_OTP = "http://auth0.com/oauth/grant-type/mfa-otp"
 MFA_OOB = "http://auth0.com/oauth/grant-type/mfa-oob"
 MFA_RECOVERY = "http://auth0.com/oauth/grant-type/mfa-recovery-code"
 PASSKEY = "urn:okta:params:oauth:grant-type:webauthn"
+BACKCHANNEL = "urn:openid:params:grant-type:ciba"
+EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange"
 EVERY_GRANT = [
     CODE, REFRESH, MACHINE, PASSWORD_GRANT, REALM_GRANT, PASSWORDLESS, DEVICE, MFA_OTP, MFA_OOB, MFA_RECOVERY,
-    PASSKEY,
+    PASSKEY, BACKCHANNEL,
 ]
 
 # Public clients
@@ -43,6 +47,8 @@ POST = "interop-post"
 BASIC = "interop-basic"
 ODD = "interop-odd-secret"
 ASSERTION = "interop-assertion"
+# The API itself, which calls another one
+API_SERVER = "interop-api-server"
 # A third-party website
 WEB_SITE = "interop-web-site"
 # A third-party command-line program
@@ -50,6 +56,7 @@ COMMAND_LINE = "interop-command-line"
 SECRETS = {
     POST: "post-secret-post-secret-post-secret",
     BASIC: "basic-secret-basic-secret-basic-secret",
+    API_SERVER: "server-secret-server-secret-server-secret",
     WEB_SITE: "site-secret-site-secret-site-secret",
     # Characters with a special meaning in forms.
     ODD: "odd+secret/with%20signs=",
@@ -95,10 +102,16 @@ def configuration(assertion_keys):
             confidential(BASIC, "client_secret_basic", client_secret=SECRETS[BASIC]),
             confidential(ODD, "client_secret_basic", client_secret=SECRETS[ODD]),
             confidential(ASSERTION, "private_key_jwt", jwks=assertion_keys),
+            {
+                "client_id": API_SERVER, "app_type": "resource_server", "client_secret": SECRETS[API_SERVER],
+                "grant_types": [EXCHANGE], "resource_server_identifier": API,
+                "token_exchange": {"allow_any_profile_of_type": ["on_behalf_of_token_exchange"]},
+            },
         ],
         "apis": [
             {"identifier": API, "scopes": API_SCOPES, "allow_offline_access": True},
             {"identifier": CLOSED_API, "scopes": ["open"]},
+            {"identifier": ORDERS_API, "scopes": ["read:orders", "cancel:orders"]},
         ],
         "client_grants": [
             {"client_id": client_id, "audience": API, "scope": GRANTED_SCOPES}

@@ -1,4 +1,3 @@
-import A0JOSE
 import Foundation
 
 /// Asks the issuer whether a token is valid (RFC 7662).
@@ -12,18 +11,7 @@ public struct Introspection: Sendable {
     }
 
     /// How this server authenticates itself to the issuer.
-    public enum Client: Sendable {
-        /// HTTP Basic authentication (RFC 6749 §2.3.1).
-        case basic(id: String, secret: String)
-        /// ID and secret in the request's body.
-        case post(id: String, secret: String)
-        /// A token signed with a private key of this server (RFC 7523 §2.2).
-        ///
-        /// - Parameters:
-        ///   - pem: The key in PEM form (`-----BEGIN PRIVATE KEY-----`, unencrypted).
-        ///   - keyID: The ID of the key, for the header parameter `kid`.
-        case privateKey(id: String, pem: String, algorithm: Algorithm, keyID: String? = nil)
-    }
+    public typealias Client = ClientCredentials
 
     /// Which tokens to ask about.
     public var mode: Mode
@@ -43,16 +31,5 @@ public struct Introspection: Sendable {
         self.mode = mode
         self.client = client
         self.endpoint = endpoint
-    }
-}
-
-extension Introspection.Client: CustomStringConvertible {
-    /// The client without its secret.
-    public var description: String {
-        switch self {
-        case .basic(let id, _): "basic(\(id))"
-        case .post(let id, _): "post(\(id))"
-        case .privateKey(let id, _, let algorithm, _): "privateKey(\(id), \(algorithm.rawValue))"
-        }
     }
 }

@@ -1,6 +1,4 @@
 import A0Encoding
-import A0Concurrency
-import A0JOSE
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -15,20 +13,14 @@ final class Introspector: Sendable {
         case inactive
     }
 
-    private struct Entry: Sendable {
-        let response: Response
-        let until: Date
-    }
-
     private let options: Introspection
-    private let client: IntrospectionClient
+    private let client: ClientAuthenticator
     /// The endpoint and the issuer's identifier.
     private let endpoint: @Sendable () async throws -> URL
     private let issuer: String
     private let timeout: TimeInterval
     private let environment: Environment
-    private let responses: RecentValues<Data, Entry>
-    private let underWay = Locked<[Data: SharedWork<Response>]>([:])
+    private let responses: SharedResults<Data, Response>
 
     init(
         _ options: Introspection, issuer: String, timeout: TimeInterval, environment: Environment,
@@ -39,15 +31,21 @@ final class Introspector: Sendable {
         self.timeout = timeout
         self.environment = environment
         self.endpoint = endpoint
-        client = try IntrospectionClient(options.client)
-        responses = RecentValues(maximumCount: options.maximumEntries)
+        client = try ClientAuthenticator(options.client, setting: "introspection")
+        responses = SharedResults(maximumCount: options.maximumEntries, now: environment.now)
     }
 
     /// The claims of an active token.
     ///
     /// - Throws: ``AccessTokenError``: `invalid_token`, or 503 if the issuer can't be asked.
     func claims(of token: String, hash: Data) async throws(AccessTokenError) -> JSONObject {
-        let response = if let known = known(hash) { known } else { try await ask(token, hash) }
+        let response: Response
+        do {
+            response = try await responses.value(for: hash) { try await self.download(token) }
+        } catch {
+            if !(error is CancellationError) { environment.log(.introspectionFailed(error: error)) }
+            throw .unavailable(.introspection, "The issuer cannot be asked about the token.", cause: error)
+        }
         guard case .active(let claims) = response else {
             throw .invalidToken(.active, "The issuer calls the token inactive.")
         }
@@ -58,44 +56,7 @@ final class Introspector: Sendable {
         responses.removeAll()
     }
 
-    private func known(_ hash: Data) -> Response? {
-        responses.value(for: hash).flatMap { environment.now() < $0.until ? $0.response : nil }
-    }
-
-    private enum Step: Sendable {
-        case use(Response)
-        case wait(SharedWork<Response>)
-    }
-
-    /// Checks the cache again: another task may have added a response since the caller checked.
-    private func nextStep(_ token: String, _ hash: Data) -> Step {
-        underWay.withLock { underWay in
-            if let work = underWay[hash] { return .wait(work) }
-            if let response = known(hash) { return .use(response) }
-            let work = SharedWork {
-                defer { self.underWay.withLock { $0[hash] = nil } }
-                return try await self.download(token, hash)
-            }
-            underWay[hash] = work
-            return .wait(work)
-        }
-    }
-
-    private func ask(_ token: String, _ hash: Data) async throws(AccessTokenError) -> Response {
-        let work: SharedWork<Response>
-        switch nextStep(token, hash) {
-        case .use(let response): return response
-        case .wait(let shared): work = shared
-        }
-        do {
-            return try await work.value()
-        } catch {
-            if !(error is CancellationError) { environment.log(.introspectionFailed(error: error)) }
-            throw .unavailable(.introspection, "The issuer cannot be asked about the token.", cause: error)
-        }
-    }
-
-    private func download(_ token: String, _ hash: Data) async throws -> Response {
+    private func download(_ token: String) async throws -> SharedResults<Data, Response>.Entry {
         let endpoint = try await endpoint()
         var request = URLRequest(url: endpoint, timeoutInterval: timeout)
         request.httpMethod = "POST"
@@ -112,8 +73,7 @@ final class Introspector: Sendable {
                     now + options.lifetime,
                     claims.value("exp")?.number.map(Date.init(timeIntervalSince1970:)) ?? .distantFuture)
             }
-        responses.set(Entry(response: response, until: until), for: hash)
-        return response
+        return .init(value: response, until: until)
     }
 
     /// Anything but `true` means no (RFC 7662 §2.2).
@@ -125,66 +85,5 @@ final class Introspector: Sendable {
             return .inactive
         }
         return object.value("active")?.kind == .true ? .active(object) : .inactive
-    }
-}
-
-/// How this server authenticates itself when it asks about a token.
-struct IntrospectionClient: Sendable {
-    private enum Proof: Sendable {
-        case basic(String)
-        case secret(String)
-        case key(PrivateKey, SignatureAlgorithm, keyID: String?)
-    }
-
-    private let id: String
-    private let proof: Proof
-
-    init(_ client: Introspection.Client) throws(ConfigurationError) {
-        switch client {
-        case .basic(let id, let secret):
-            self.id = id
-            // RFC 6749 §2.3.1.
-            proof = .basic(Data("\(Self.encoded(id)):\(Self.encoded(secret))".utf8).base64EncodedString())
-        case .post(let id, let secret):
-            self.id = id
-            proof = .secret(secret)
-        case .privateKey(let id, let pem, let algorithm, let keyID):
-            self.id = id
-            guard let signature = algorithm.signature else {
-                throw ConfigurationError("introspection", "\(algorithm.rawValue) isn't an algorithm for private keys.")
-            }
-            do {
-                proof = .key(try PrivateKey(pem: pem), signature, keyID: keyID)
-            } catch {
-                throw ConfigurationError("introspection", "The private key cannot be used. \(error)")
-            }
-        }
-        guard !id.isEmpty else { throw ConfigurationError("introspection", "The client ID is empty.") }
-    }
-
-    func authenticate(
-        _ request: inout URLRequest, form: [(String, String)], issuer: String, now: Date
-    ) throws(JOSEError) {
-        var form = form
-        switch proof {
-        case .basic(let credentials): request.setValue("Basic \(credentials)", forHTTPHeaderField: "Authorization")
-        case .secret(let secret): form += [("client_id", id), ("client_secret", secret)]
-        case .key(let key, let algorithm, let keyID):
-            let assertion = ClientAssertion(clientID: id, audience: issuer, issuedAt: now)
-            form += [
-                ("client_id", id), ("client_assertion_type", ClientAssertion.type),
-                ("client_assertion", try assertion.signed(with: key, algorithm: algorithm, keyID: keyID)),
-            ]
-        }
-        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
-        request.httpBody = Data(
-            form.map { "\(Self.encoded($0.0))=\(Self.encoded($0.1))" }.joined(separator: "&").utf8)
-    }
-
-    /// Encoded as in a form (WHATWG URL §5.2), except for spaces, whose encoding here all decoders understand.
-    private static func encoded(_ text: String) -> String {
-        let unchanged = CharacterSet(
-            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789*-._")
-        return text.addingPercentEncoding(withAllowedCharacters: unchanged) ?? ""
     }
 }
