@@ -16,6 +16,7 @@ enum Routes {
             .document("/.well-known/openid-configuration", discovery),
             .document("/.well-known/oauth-authorization-server", discovery),
             .document("/.well-known/jwks.json", signingKeys),
+            .document("/.well-known/webfinger", WebFinger.respond),
             .document("/.well-known/apple-app-site-association", appSiteAssociation),
             .document("/apple-app-site-association", appSiteAssociation),
 

@@ -30,9 +30,11 @@ MFA_RECOVERY = "http://auth0.com/oauth/grant-type/mfa-recovery-code"
 PASSKEY = "urn:okta:params:oauth:grant-type:webauthn"
 BACKCHANNEL = "urn:openid:params:grant-type:ciba"
 EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange"
+# Sessions of an older system, which are the addresses of people
+LEGACY_SESSION = "urn:example:legacy-session"
 EVERY_GRANT = [
     CODE, REFRESH, MACHINE, PASSWORD_GRANT, REALM_GRANT, PASSWORDLESS, DEVICE, MFA_OTP, MFA_OOB, MFA_RECOVERY,
-    PASSKEY, BACKCHANNEL,
+    PASSKEY, BACKCHANNEL, EXCHANGE,
 ]
 
 # Public clients
@@ -118,4 +120,9 @@ def configuration(assertion_keys):
             for client_id in (POST, BASIC, ODD, ASSERTION)
         ] + [{"client_id": POST, "audience": "/api/v2/", "scope": MANAGEMENT_SCOPES}],
         "users": [ADA, GRACE, HEDY],
+        "actions": {"custom-token-exchange": [{
+            "when": {"transaction.subject_token_type": LEGACY_SESSION},
+            "do": [{"authentication.setUserByConnection": [
+                DATABASE, {"email": "{{transaction.subject_token}}"}, {"creationBehavior": "none"}]}],
+        }]},
     }

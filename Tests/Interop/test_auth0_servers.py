@@ -8,10 +8,11 @@ from auth0_api_python.act import get_delegation_chain
 from auth0_api_python.errors import ApiError, VerifyAccessTokenError
 from auth0_server_python.auth_server.server_client import ServerClient
 from auth0_server_python.auth_types import (
-    LogoutOptions, StartInteractiveLoginOptions, StartPasswordlessEmailOptions, VerifyPasswordlessOtpOptions,
+    CustomTokenExchangeOptions, LoginWithCustomTokenExchangeOptions, LogoutOptions, StartInteractiveLoginOptions,
+    StartPasswordlessEmailOptions, VerifyPasswordlessOtpOptions,
 )
-from auth0_server_python.error import PasswordlessVerifyError, PollingApiError
-from settings import ADA, API, API_SERVER, CALLBACK, GRACE, ORDERS_API, POST, SECRETS
+from auth0_server_python.error import CustomTokenExchangeError, PasswordlessVerifyError, PollingApiError
+from settings import ADA, API, API_SERVER, CALLBACK, GRACE, LEGACY_SESSION, ORDERS_API, POST, SECRETS
 
 
 class Store:
@@ -117,5 +118,19 @@ def test_login_approved_on_another_device(tenant, browser):
         await asyncio.sleep(begun["interval"])
         tokens = await client.backchannel_authentication_grant(begun["auth_req_id"])
         assert tokens["access_token"]
+
+    asyncio.run(run())
+
+
+def test_sessions_of_an_older_system(tenant):
+    async def run():
+        client = server(tenant)
+        await client.login_with_custom_token_exchange(LoginWithCustomTokenExchangeOptions(
+            subject_token=ADA["email"], subject_token_type=LEGACY_SESSION, scope="openid email"))
+        assert (await client.get_user())["email"] == ADA["email"]
+        with pytest.raises(CustomTokenExchangeError) as error:
+            await client.custom_token_exchange(CustomTokenExchangeOptions(
+                subject_token="nobody@example.com", subject_token_type=LEGACY_SESSION))
+        assert "The user does not exist" in str(error.value)
 
     asyncio.run(run())

@@ -25,6 +25,7 @@ extension ActionOutcome {
         case .postLogin: postLogin
         case .credentialsExchange: credentialsExchange
         case .preUserRegistration: preUserRegistration
+        case .customTokenExchange: customTokenExchange
         }
     }
 
@@ -65,6 +66,28 @@ extension ActionOutcome {
             outcome.denial = Denial(reason: try given.text(0), userMessage: message)
         }
     ]) { $1 }
+
+    private static let customTokenExchange: [String: Effect] = [
+        "access.deny": effect { outcome, given in
+            outcome.denial = Denial(code: try given.text(0), reason: try given.text(1))
+        },
+        "access.rejectInvalidSubjectToken": effect { outcome, given in
+            outcome.denial = Denial(code: "invalid_request", reason: try given.text(0), isOfInvalidToken: true)
+        },
+        "authentication.setUserById": effect { outcome, given in
+            outcome.subject = .user(id: try given.text(0))
+        },
+        "authentication.setUserByConnection": effect { outcome, given in
+            outcome.subject = .described(try DescribedUser(given))
+        },
+        "authentication.setActor": effect { outcome, given in
+            let actor = given.options(0).members
+            guard actor["sub"]?.stringValue?.isEmpty == false else {
+                throw ActionArgumentError(text: "an actor needs a sub")
+            }
+            outcome.actor = actor
+        },
+    ]
 
     private static let credentialsExchange = claims.merging([
         "access.deny": effect { outcome, given in

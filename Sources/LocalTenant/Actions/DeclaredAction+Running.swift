@@ -184,7 +184,8 @@ enum EventPaths {
         "refresh_token": ["metadata"], "stats": ["logins_count"], "tenant": ["id"],
         "transaction": [
             "protocol", "requested_scopes", "response_type", "response_mode", "redirect_uri", "state", "prompt",
-            "login_hint", "acr_values", "actor",
+            "login_hint", "acr_values", "actor", "subject_token", "subject_token_type", "actor_token",
+            "actor_token_type",
         ],
     ]
 

@@ -36,4 +36,6 @@ public enum ActionTrigger: String, Sendable, Codable, CaseIterable, Choice {
     case credentialsExchange = "credentials-exchange"
     /// A user signs up with a database or a passwordless connection.
     case preUserRegistration = "pre-user-registration"
+    /// A client exchanges a token of a type that the tenant doesn't know.
+    case customTokenExchange = "custom-token-exchange"
 }

@@ -19,6 +19,8 @@ public struct DeclaredActions: Sendable, Hashable {
     public var credentialsExchange: [DeclaredAction] = []
     /// `pre-user-registration`. Default: none.
     public var preUserRegistration: [DeclaredAction] = []
+    /// `custom-token-exchange`. Default: none.
+    public var customTokenExchange: [DeclaredAction] = []
     /// `time_limit`: seconds that each action may take, hooks included. Default: 20, as at Auth0.
     public var timeLimit = 20.0
 
@@ -30,6 +32,7 @@ public struct DeclaredActions: Sendable, Hashable {
         case .postLogin: postLogin
         case .credentialsExchange: credentialsExchange
         case .preUserRegistration: preUserRegistration
+        case .customTokenExchange: customTokenExchange
         }
     }
 }
@@ -99,6 +102,7 @@ extension DeclaredActions: Codable, Record {
         Member("post-login", \.postLogin)
         Member("credentials-exchange", \.credentialsExchange)
         Member("pre-user-registration", \.preUserRegistration)
+        Member("custom-token-exchange", \.customTokenExchange)
         Member("time_limit", \.timeLimit, Rule("choose up to 600 seconds.") { $0 > 0 && $0 <= 600 })
     }
 }

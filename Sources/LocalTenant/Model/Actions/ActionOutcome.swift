@@ -8,6 +8,8 @@ struct ActionOutcome: Codable, Sendable, Equatable {
         let reason: String
         /// The message for the user instead.
         var userMessage: String?
+        /// Whether the token to exchange is invalid, which counts as an attempt to guess one.
+        var isOfInvalidToken: Bool?
     }
 
     /// A second factor that the user must use or add.
@@ -20,6 +22,12 @@ struct ActionOutcome: Codable, Sendable, Equatable {
         var isKnown = false
         /// Whether a factor from an earlier login doesn't count.
         var isFresh = false
+    }
+
+    /// The user of a token that is exchanged.
+    enum Subject: Codable, Sendable, Equatable {
+        case user(id: String)
+        case described(DescribedUser)
     }
 
     /// Changes to the tokens.
@@ -65,6 +73,9 @@ struct ActionOutcome: Codable, Sendable, Equatable {
     var redirect: String?
     var methods: [String] = []
     var primaryUserID: String?
+    var subject: Subject?
+    /// The actor who acts for the user of a token that is exchanged.
+    var actor: [String: TenantValue]?
     var session = LifetimeChanges()
     var refreshToken = LifetimeChanges()
 }

@@ -3,6 +3,7 @@ public struct TokenExchangeOutcome: Sendable {
     enum Decision: Sendable {
         case user(id: String)
         case profile(TenantUser)
+        case described(DescribedUser)
         case reject(reason: String)
         case deny(code: String, reason: String)
     }

@@ -14,12 +14,17 @@ final class TokenExchangeProfiles: Sendable {
         guard AbsoluteURL(subjectTokenType) != nil else {
             throw TenantError(.configuration, "The subject token type \(subjectTokenType) is not a URI.")
         }
-        guard !Self.reserved.contains(where: subjectTokenType.lowercased().hasPrefix) else {
+        guard !Self.isReserved(subjectTokenType) else {
             throw TenantError(
                 .configuration,
                 "The subject token type \(subjectTokenType) is reserved. Use a URI of your own.")
         }
         policies.withLock { $0[subjectTokenType] = policy }
+    }
+
+    /// Whether no profile can be for the type.
+    static func isReserved(_ subjectTokenType: String) -> Bool {
+        reserved.contains(where: subjectTokenType.lowercased().hasPrefix)
     }
 
     private static let reserved = [

@@ -3,10 +3,6 @@ import Testing
 
 @testable import LocalTenant
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 @Suite("Actions in the configuration")
 struct DeclaredActionTests {
     @Test("a declared action sets claims with placeholders if its conditions match")
@@ -114,25 +110,6 @@ struct DeclaredActionTests {
     }
 
     // MARK: Hooks
-
-    private func withHook(
-        _ handler: @escaping @Sendable ([String: TenantValue]) -> (Int, String),
-        _ body: (LocalTenant, Browser) async throws -> Void
-    ) async throws {
-        var environment = TenantEnvironment.quick
-        environment.hooks = ProviderTransport { request in
-            let question = try JSONDecoder().decode([String: TenantValue].self, from: request.httpBody ?? Data())
-            let (status, text) = handler(question)
-            let url = try #require(request.url)
-            let made = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
-            let response = try #require(made)
-            return (Data(text.utf8), response)
-        }
-        let configuration = TenantConfiguration.bookshop.with {
-            $0.actions.postLogin = [DeclaredAction(name: "Elsewhere", hook: "http://127.0.0.1:9/hook")]
-        }
-        try await withTenant(configuration, environment: environment, body)
-    }
 
     @Test("a hook receives the event and responds with calls")
     func hook() async throws {

@@ -17,9 +17,7 @@ struct CustomExchange: Sendable {
         guard (actorToken == nil) == (actorTokenType == nil) else {
             throw OAuthError.invalidRequest("Parameters 'actor_token' and 'actor_token_type' need each other")
         }
-        guard let policy = request.tenant.exchangeProfiles[type] else {
-            throw OAuthError.invalidRequest("There is no token exchange profile for \(type)")
-        }
+        guard hasProfile else { throw noProfile }
         guard client.tokenExchange.allowAnyProfileOfType.contains(TokenExchangeSettings.customAuthentication) else {
             throw OAuthError(403, "unauthorized_client", "Token exchange is not allowed for the client.")
         }
@@ -29,13 +27,19 @@ struct CustomExchange: Sendable {
         guard try await throttle.take(from: request.store, at: request.now) else {
             throw OAuthError(429, "too_many_attempts", "Too many subject tokens were wrong. Try again later.")
         }
-        let outcome = await policy(
-            TokenExchangeRequest(
-                clientID: client.clientID, subjectToken: token, subjectTokenType: type, actorToken: actorToken,
-                actorTokenType: actorTokenType, audience: target.api?.identifier, scope: scope,
-                parameters: parameters.others(than: Self.known), remoteAddress: request.remoteAddress))
-        let user: UserRecord
+        let outcome: TokenExchangeOutcome
+        do {
+            outcome = try await decision(
+                TokenExchangeRequest(
+                    clientID: client.clientID, subjectToken: token, subjectTokenType: type, actorToken: actorToken,
+                    actorTokenType: actorTokenType, audience: target.api?.identifier, scope: scope,
+                    parameters: parameters.others(than: Self.known), remoteAddress: request.remoteAddress))
+        } catch {
+            try await throttle.giveBack(to: request.store)
+            throw error
+        }
         if case .reject = outcome.decision {} else { try await throttle.giveBack(to: request.store) }
+        let user: UserRecord
         switch outcome.decision {
         case .reject(let reason):
             throw OAuthError.invalidRequest(reason)
@@ -48,6 +52,8 @@ struct CustomExchange: Sendable {
             user = known
         case .profile(let profile):
             user = try await knownOrNew(profile)
+        case .described(let described):
+            user = try await account(described)
         }
         return try await tokens(user, outcome.actor.map(TenantValue.object), isDelegated: actorToken != nil)
     }
@@ -78,27 +84,6 @@ struct CustomExchange: Sendable {
         return try await DirectGrant(
             request: request, user: user, target: target, grantType: .tokenExchange, isDelegated: true, actor: actor
         ).outcome()
-    }
-
-    private func knownOrNew(_ profile: TenantUser) async throws -> UserRecord {
-        do {
-            if let known = try await known(profile) { return known }
-            return try await request.tenant.add(profile)
-        } catch StoreError.conflict {
-            // Someone else was quicker.
-            guard let known = try await known(profile) else { throw StoreError.conflict }
-            return known
-        }
-    }
-
-    private func known(_ profile: TenantUser) async throws -> UserRecord? {
-        if let id = profile.userID, let known = try await request.store.account(id) {
-            return try await request.store.owner(of: known)
-        }
-        guard let identifier = profile.email ?? profile.username,
-            let known = try await request.store.user(identifier: identifier, connection: profile.connection)
-        else { return nil }
-        return try await request.store.owner(of: known)
     }
 
     private static let known: Set<String> = [
