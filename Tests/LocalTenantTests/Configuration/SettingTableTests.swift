@@ -47,7 +47,7 @@ struct SettingTableTests {
                 client_authentication_methods custom_login_page_preview \
                 enforce_anon_session_transfer_network_binding express_configuration fedcm_login \
                 identity_assertion_authorization_grant my_organization_configuration oidc_backchannel_logout \
-                oidc_support resource_server_identifier third_party_security_mode token_quota \
+                oidc_support third_party_security_mode token_quota \
                 token_vault_privileged_access
                 """),
         Kind(RefreshTokenSettings.table, "POST clients", "refresh_token"),
@@ -104,7 +104,7 @@ struct SettingTableTests {
                 ephemeral_session_lifetime ephemeral_session_lifetime_in_minutes error_page guardian_mfa_page \
                 idle_ephemeral_session_lifetime idle_ephemeral_session_lifetime_in_minutes \
                 idle_session_lifetime_in_minutes include_session_metadata_in_tenant_logs legacy_sandbox_version mtls \
-                phone_consolidated_experience resource_parameter_profile security_headers session_cookie \
+                phone_consolidated_experience security_headers session_cookie \
                 session_lifetime_in_minutes universal_login
                 """),
         Kind(

@@ -5,7 +5,7 @@ import Foundation
 /// a domain, if one of the tenant's connections is for that domain.
 enum WebFinger {
     private static let issuerRelation = "http://openid.net/specs/connect/1.0/issuer"
-    /// What Auth0's SDKs ask about.
+    /// The beginning of a domain as Auth0's SDKs ask about it.
     private static let domainPrefix = "urn:auth0:discovery:domain:"
 
     @Sendable static func respond(_ call: Call) async throws -> HTTPServerResponse {
