@@ -60,8 +60,9 @@ authority=$("$A0" tenant trust --print --json | python3 -c 'import json, sys; pr
 
 # pip needs the system's certificate authorities.
 environment requirements.txt >/dev/null
-REQUESTS_CA_BUNDLE=$authority SSL_CERT_FILE=$authority TENANT_SCHEME=https tests requirements.txt --ignore test_asyncify.py --ignore test_passkeys.py --ignore test_sdk_passkeys.py --ignore test_auth0_servers.py "$@"
-tests requirements-auth0-4.txt test_auth0_*.py test_asyncify.py --ignore-glob "test_auth0_server*" "$@"
-SSL_CERT_FILE=$authority TENANT_SCHEME=https tests requirements-auth0-server.txt test_auth0_servers.py "$@"
+environment requirements-servers.txt >/dev/null
+REQUESTS_CA_BUNDLE=$authority SSL_CERT_FILE=$authority TENANT_SCHEME=https tests requirements.txt --ignore test_asyncify.py --ignore test_passkeys.py --ignore test_sdk_passkeys.py --ignore test_server_sdks.py "$@"
+tests requirements-auth0-4.txt test_auth0_*.py test_asyncify.py "$@"
+REQUESTS_CA_BUNDLE=$authority SSL_CERT_FILE=$authority TENANT_SCHEME=https tests requirements-servers.txt test_server_sdks.py "$@"
 tests requirements-passkeys.txt test_passkeys.py test_sdk_passkeys.py "$@"
 exit "$status"

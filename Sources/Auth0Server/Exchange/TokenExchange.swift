@@ -130,7 +130,7 @@ public struct TokenExchange: Sendable {
     private func result(
         of form: [(String, String)], keepsAccessTokenOnly: Bool
     ) async throws(TokenExchangeError) -> ExchangedToken {
-        // Names and values can't contain the separator's byte.
+        // With their lengths, so that no two forms have the same key.
         let key = Digest.sha256(
             Data(form.flatMap { [$0.0, $0.1] }.map { "\($0.utf8.count):\($0)" }.joined().utf8))
         do {

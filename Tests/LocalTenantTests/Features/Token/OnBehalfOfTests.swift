@@ -125,6 +125,24 @@ struct OnBehalfOfTests {
         }
     }
 
+    @Test("a token that is bound to the application's key can't be exchanged without that key")
+    func bound() async throws {
+        try await withTenant(Self.configuration.with { $0.dpopNonceRequired = false }) { tenant, browser in
+            let maker = try ProofMaker(tenant)
+            let code = try await browser.code(Self.asked)
+            let exchanged = try await browser.token(
+                [
+                    "grant_type": "authorization_code", "client_id": "app", "code": .string(code),
+                    "redirect_uri": .string(callback), "code_verifier": .string(verifier),
+                ], headers: ["DPoP": try maker.proof()])
+            let fields = Self.fields(try Tokens(exchanged).access)
+            try expectError(try await browser.token(fields), 400, "invalid_dpop_proof", "A DPoP proof is required")
+            let proved = try await browser.token(fields, headers: ["DPoP": try maker.proof()])
+            let access = try claims(try Tokens(proved).access)
+            #expect(access["cnf"] == ["jkt": .string(try maker.thumbprint)])
+        }
+    }
+
     @Test("a blocked user's token can't be exchanged")
     func blocked() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
