@@ -73,10 +73,14 @@ struct TokenExchangeTests {
     @Test("a token of any kind is exchanged with more parameters, for all tokens of the response")
     func custom() async throws {
         let tenant = FakeTenant()
-        let token = try await tenant.exchange().exchange(
+        let exchange = try tenant.exchange()
+        let token = try await exchange.exchange(
             "legacy", type: "urn:example:legacy", organization: "acme", parameters: ["device": ["a", "b"]])
         #expect(token.idToken == "i")
         #expect(token.refreshToken == "r")
+        _ = try await exchange.exchange("legacy", type: "urn:example:legacy")
+        _ = try await exchange.exchange("legacy", type: "urn:example:legacy")
+        #expect(tenant.requests.count == 3, "a refresh token isn't handed out twice")
         #expect(
             tenant.forms.first?.hasSuffix(
                 "&subject_token=legacy&subject_token_type=urn%3Aexample%3Alegacy&organization=acme&device=a&device=b"

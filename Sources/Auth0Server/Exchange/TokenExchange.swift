@@ -27,7 +27,6 @@ public struct TokenExchange: Sendable {
 
     private let endpoint: TokenEndpoint
     private let results: SharedResults<Data, ExchangedToken>
-    private let now: @Sendable () -> Date
 
     /// Creates an exchange. Nothing is sent yet.
     ///
@@ -46,7 +45,6 @@ public struct TokenExchange: Sendable {
         endpoint = try TokenEndpoint(
             domain: domain, credentials: credentials, timeout: timeout, fetch: fetch, now: now)
         results = SharedResults(maximumCount: 10_000, now: now)
-        self.now = now
     }
 
     /// Exchanges a user's access token for this API for one for another API (Auth0 docs, "On-Behalf-Of Token
@@ -71,7 +69,7 @@ public struct TokenExchange: Sendable {
     }
 
     /// Exchanges a token of any kind, as one of the tenant's exchange profiles decides (Auth0 docs, "Custom Token
-    /// Exchange").
+    /// Exchange"). A response with a refresh token isn't kept, because each refresh token may work only once.
     ///
     /// - Parameters:
     ///   - subjectToken: The token. The scheme `Bearer` isn't part of it.
@@ -136,7 +134,8 @@ public struct TokenExchange: Sendable {
         do {
             return try await results.value(for: key) { [endpoint] in
                 let token = try await endpoint.token(form, keepsAccessTokenOnly: keepsAccessTokenOnly)
-                return .init(value: token, until: token.expiresAt.map { $0 - Self.margin } ?? .distantPast)
+                let end = token.refreshToken == nil ? token.expiresAt : nil
+                return .init(value: token, until: end.map { $0 - Self.margin } ?? .distantPast)
             }
         } catch {
             throw TokenExchangeError(transport: error)
@@ -150,8 +149,8 @@ public struct TokenExchange: Sendable {
         _ grant: String, unbound token: String
     ) throws(TokenExchangeError) -> [(String, String)] {
         try require(token: token)
-        if let claims = try? CompactToken(Array(token.utf8)).claims, claims.value("cnf")?.object?.has("jkt") == true {
-            throw .argument("The token is bound to a key of the client (RFC 9449), which this server doesn't have.")
+        if (try? CompactToken(Array(token.utf8)))?.claims.has("cnf") == true {
+            throw .argument("The token is bound to a key of the client (RFC 7800), which this server doesn't have.")
         }
         return [("grant_type", grant), ("subject_token", token), ("subject_token_type", accessTokenType)]
     }
