@@ -23,7 +23,10 @@ extension StoreConformance {
             let tickets = (0..<5_000).map { number in
                 ticket("\(number)", expiresAt: number.isMultiple(of: 3) ? now : now + 1)
             }
-            #expect(try await store.apply(tickets.map { .put($0) }, at: now))
+            // Some at a time, because a slow machine can't store all of them within a store's time limit.
+            for start in stride(from: 0, to: tickets.count, by: 500) {
+                #expect(try await store.apply(tickets[start..<start + 500].map { .put($0) }, at: now))
+            }
             try await store.purge(at: now + 86_400)
             let kept = try await store.tickets(subject: "u", as: Note.self, at: now)
             #expect(kept == tickets.filter { $0.expiresAt > now })
