@@ -2,10 +2,6 @@ import A0Encoding
 import A0JOSE
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Exchanges the tokens of a server's users at the tenant, to call other APIs (RFC 8693).
 ///
 /// <!-- swift: setup let token: VerifiedAccessToken = given() -->

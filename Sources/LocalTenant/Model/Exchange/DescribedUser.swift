@@ -24,8 +24,14 @@ struct DescribedUser: Codable, Sendable, Equatable {
         return profile
     }
 
-    /// Sets the attributes, except for the ID.
+    /// Sets the attributes, except for the ID. A new address or number counts as unverified unless they say otherwise.
     func apply(to profile: inout TenantUser) {
+        if let email = attributes["email"]?.stringValue, email.identifierKey != profile.email?.identifierKey {
+            profile.emailVerified = false
+        }
+        if let number = attributes["phone_number"]?.stringValue, number != profile.phoneNumber {
+            profile.phoneNumberVerified = false
+        }
         for (name, path) in Self.texts where name != "user_id" && attributes[name] != nil {
             profile[keyPath: path] = attributes[name]?.stringValue
         }

@@ -86,6 +86,24 @@ struct ExchangeActionTests {
         }
     }
 
+    @Test("a new address counts as unverified unless the action says otherwise")
+    func unverified() async throws {
+        let configuration = try Self.configuration(
+            """
+            [{"do": [{"authentication.setUserByConnection": ["\(TenantConnection.defaultName)",
+                {"user_id": "ada", "email": "{{transaction.subject_token}}"}, {"updateBehavior": "replace"}]}]}]
+            """)
+        try await withTenant(configuration) { _, browser in
+            for (email, isVerified) in [("ADA@example.com", true), ("new@example.com", false)] {
+                let page = try await Self.exchange(
+                    browser, ["subject_token": .string(email), "scope": "openid email"])
+                let claims = try Tokens(page).idToken
+                #expect(claims["email"] == .string(email))
+                #expect(claims["email_verified"] == .bool(isVerified))
+            }
+        }
+    }
+
     @Test("an action finds users by their address, changes nothing by default, and creates nobody if it says so")
     func known() async throws {
         let configuration = try Self.configuration(

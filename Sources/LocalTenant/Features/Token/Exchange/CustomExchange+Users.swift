@@ -13,11 +13,11 @@ extension CustomExchange {
         var profile = described.profile
         profile.userID = profile.userID.map { (connection.upstreamIDPrefix ?? connection.strategy.rawValue + "|") + $0 }
         do {
-            if let known = try await account(profile) {
+            if let known = try await namedAccount(profile) {
                 return try await request.store.owner(of: try await changed(known, by: described))
             }
             guard described.isCreated else { throw OAuthError.invalidRequest("The user does not exist") }
-            return try await added(profile)
+            return try await added(profile, orFound: namedAccount)
         } catch StoreError.conflict {
             throw OAuthError.invalidRequest("The identifiers belong to another user.")
         }
@@ -32,39 +32,33 @@ extension CustomExchange {
         } ?? known
     }
 
-    private func added(_ profile: TenantUser) async throws -> UserRecord {
+    /// Adds a user, or finds one whom someone else added first.
+    private func added(
+        _ profile: TenantUser, orFound find: (TenantUser) async throws -> UserRecord?
+    ) async throws -> UserRecord {
         do {
             return try await request.tenant.add(profile)
         } catch StoreError.conflict {
-            // Someone else was quicker.
-            guard let known = try await account(profile) else { throw StoreError.conflict }
+            guard let known = try await find(profile) else { throw StoreError.conflict }
             return try await request.store.owner(of: known)
         }
     }
 
     /// The account with the profile's ID, or with its other identifiers if it has no ID.
-    private func account(_ profile: TenantUser) async throws -> UserRecord? {
+    private func namedAccount(_ profile: TenantUser) async throws -> UserRecord? {
         if let id = profile.userID { return try await request.store.account(id) }
         return try await account(identifiedBy: profile)
     }
 
     func knownOrNew(_ profile: TenantUser) async throws -> UserRecord {
-        do {
-            if let known = try await known(profile) { return known }
-            return try await request.tenant.add(profile)
-        } catch StoreError.conflict {
-            // Someone else was quicker.
-            guard let known = try await known(profile) else { throw StoreError.conflict }
-            return known
-        }
+        if let known = try await known(profile) { return try await request.store.owner(of: known) }
+        return try await added(profile, orFound: known)
     }
 
+    /// The account with the profile's ID, or else with its other identifiers.
     private func known(_ profile: TenantUser) async throws -> UserRecord? {
-        if let id = profile.userID, let known = try await request.store.account(id) {
-            return try await request.store.owner(of: known)
-        }
-        guard let known = try await account(identifiedBy: profile) else { return nil }
-        return try await request.store.owner(of: known)
+        if let id = profile.userID, let known = try await request.store.account(id) { return known }
+        return try await account(identifiedBy: profile)
     }
 
     private func account(identifiedBy profile: TenantUser) async throws -> UserRecord? {
