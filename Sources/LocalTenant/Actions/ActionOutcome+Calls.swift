@@ -201,7 +201,7 @@ extension ActionOutcome {
                 guard let known = TenantConfiguration.SessionCookieMode(rawValue: mode) else {
                     throw ActionArgumentError(text: "the mode must be persistent or non-persistent")
                 }
-                outcome.session.isPersistent = known == .persistent
+                outcome.session.cookieMode = known
             },
         ]
     }

@@ -121,12 +121,19 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `resource_parameter_profile`: whether requests can name their API with the parameter `resource` of RFC 8707, as
     /// clients of the Model Context Protocol do. Default: `audience` alone.
     public var resourceParameterProfile = ResourceParameterProfile.audience
+    /// `default_token_quota`: how many tokens for themselves clients get. Default: any number.
+    public var defaultTokenQuota: DefaultTokenQuota?
     /// `access_token_lifetime`: seconds for every access token, regardless of its API, to try out expiration.
     public var accessTokenLifetime: Int?
     /// `session_lifetime`: hours from the login to the end of a browser session. Default: 168.
     public var sessionLifetime = 168.0
     /// `idle_session_lifetime`: hours without activity to the end of a browser session. Default: 72.
     public var idleSessionLifetime = 72.0
+    /// `ephemeral_session_lifetime`: the same from the login to the end of a session whose cookie isn't persistent.
+    /// Default: 72.
+    public var ephemeralSessionLifetime = 72.0
+    /// `idle_ephemeral_session_lifetime`: the same without activity. Default: 24.
+    public var idleEphemeralSessionLifetime = 24.0
     /// `session_cookie_mode`. Default: persistent.
     public var sessionCookieMode = SessionCookieMode.persistent
     /// `allowed_logout_urls` for `/v2/logout` and `/oidc/logout` without a client.

@@ -47,13 +47,15 @@ struct SettingTableTests {
                 client_authentication_methods custom_login_page_preview \
                 enforce_anon_session_transfer_network_binding express_configuration fedcm_login \
                 identity_assertion_authorization_grant my_organization_configuration oidc_backchannel_logout \
-                oidc_support third_party_security_mode token_quota \
-                token_vault_privileged_access
+                oidc_support third_party_security_mode token_vault_privileged_access
                 """),
         Kind(RefreshTokenSettings.table, "POST clients", "refresh_token"),
         Kind(SessionTransferSettings.table, "POST clients", "session_transfer", absent: "delegation"),
         Kind(ClientLogoutSettings.table, "POST clients", "oidc_logout"),
         Kind(NativeSocialLogin.table, "POST clients", "native_social_login"),
+        Kind(TokenQuota.table, "POST clients", "token_quota"),
+        Kind(TokenQuota.Limits.table, "POST clients", "token_quota.client_credentials"),
+        Kind(DefaultTokenQuota.table, "PATCH tenants/settings", "default_token_quota"),
         Kind(DefaultOrganization.table, "POST clients", "default_organization"),
         Kind(TenantClientGrant.table, "POST client-grants"),
         Kind(
@@ -67,7 +69,7 @@ struct SettingTableTests {
         Kind(
             TenantOrganization.table, "POST organizations",
             own: "client_grants discovery_domains id member_roles members",
-            absent: "is_app_entitlement_active third_party_client_access token_quota"),
+            absent: "is_app_entitlement_active"),
         Kind(OrganizationBranding.table, "POST organizations", "branding"),
         Kind(
             TenantOrganization.EnabledConnection.table, "POST organizations/*/enabled_connections",
@@ -99,10 +101,10 @@ struct SettingTableTests {
             absent: """
                 access_token acr_values_supported change_password \
                 client_id_metadata_document_dynamic_registration_supported client_id_metadata_document_supported \
-                country_codes customize_mfa_in_postlogin_action default_token_quota \
+                country_codes customize_mfa_in_postlogin_action \
                 dpop_strict_refresh_token_binding dynamic_client_registration_security_mode enable_ai_guide \
-                ephemeral_session_lifetime ephemeral_session_lifetime_in_minutes error_page guardian_mfa_page \
-                idle_ephemeral_session_lifetime idle_ephemeral_session_lifetime_in_minutes \
+                ephemeral_session_lifetime_in_minutes error_page guardian_mfa_page \
+                idle_ephemeral_session_lifetime_in_minutes \
                 idle_session_lifetime_in_minutes include_session_metadata_in_tenant_logs legacy_sandbox_version mtls \
                 phone_consolidated_experience security_headers session_cookie \
                 session_lifetime_in_minutes universal_login

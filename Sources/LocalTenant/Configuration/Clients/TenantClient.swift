@@ -123,6 +123,8 @@ public struct TenantClient: Sendable, Hashable {
     public var defaultOrganization: DefaultOrganization?
     /// `session_transfer`: how a login in an app becomes a login in a browser. Default: not at all.
     public var sessionTransfer = SessionTransferSettings()
+    /// `token_quota`: how many tokens for itself the client gets. Default: ``TenantConfiguration/defaultTokenQuota``.
+    public var tokenQuota: TokenQuota?
     /// `mobile`: the application as iOS and Android know it. Default: none.
     public var mobile: MobileApps?
     /// `logo_uri`: a picture with https, shown on the pages of this client's logins. Default: the tenant's.
@@ -246,6 +248,7 @@ extension TenantClient: Codable, Record {
         Member("organization_discovery_methods", \.organizationDiscoveryMethods)
         Member("default_organization", \.defaultOrganization)
         Member("session_transfer", \.sessionTransfer)
+        Member("token_quota", \.tokenQuota)
         Member("mobile", \.mobile)
         Member("logo_uri", \.logoURI)
         Member.longText("custom_login_page", \.customLoginPage)

@@ -81,6 +81,12 @@ public struct TenantOrganization: Sendable, Hashable {
     public var connections: [EnabledConnection]?
     /// `client_grants`: which clients get tokens of their own for the organization. Default: none.
     public var clientGrants: [ClientGrant] = []
+    /// `token_quota`: how many tokens clients get for the organization, all of them together. Default:
+    /// ``TenantConfiguration/defaultTokenQuota``.
+    public var tokenQuota: TokenQuota?
+    /// `third_party_client_access`: whether third-party clients may log in people for the organization. Default: they
+    /// may not.
+    public var thirdPartyClientAccess = ThirdPartyClientAccess.block
     /// `members`: user ids, email addresses or usernames of users that the tenant has when it starts. More can be added
     /// later.
     public var members: [String]
@@ -116,6 +122,8 @@ extension TenantOrganization: Codable, Record {
         Member("discovery_domains", \.discoveryDomains)
         Member("enabled_connections", \.connections)
         Member("client_grants", \.clientGrants)
+        Member("token_quota", \.tokenQuota)
+        Member("third_party_client_access", \.thirdPartyClientAccess)
         Member("members", \.members)
         Member("member_roles", \.memberRoles)
     }

@@ -138,6 +138,7 @@ extension BrowserSession {
             "expires_at": .string((createdAt + absoluteLimit).timestamp),
             "idle_expires_at": .string((lastActiveAt + idleLimit).timestamp),
             "metadata": .object((details.metadata ?? [:]).changed(by: changes.metadata)),
+            "cookie": ["mode": .string(cookieMode.rawValue)],
         ]
     }
 }

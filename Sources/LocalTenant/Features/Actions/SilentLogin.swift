@@ -49,10 +49,11 @@ extension Call {
             }
         }
         var expected = known.session
-        outcome.apply(to: &expected, at: now)
+        let (now, configuration) = (now, configuration)
+        outcome.apply(to: &expected, configuration, at: now)
         guard expected != known.session else { return expected }
-        let now = now
-        guard let changed = try await store.changeSession(expected.id, { outcome.apply(to: &$0, at: now) }) else {
+        let changed = try await store.changeSession(expected.id) { outcome.apply(to: &$0, configuration, at: now) }
+        guard let changed else {
             throw UnknownLogin()
         }
         return changed
@@ -61,8 +62,12 @@ extension Call {
 
 extension ActionOutcome {
     /// Changes a session as actions decided.
-    fileprivate func apply(to session: inout BrowserSession, at now: Date) {
+    fileprivate func apply(to session: inout BrowserSession, _ configuration: TenantConfiguration, at now: Date) {
         if let primaryUserID { session.userID = primaryUserID }
+        if let mode = self.session.cookieMode, mode != session.cookieMode {
+            session.details.cookieMode = mode
+            (session.idleLimit, session.absoluteLimit) = configuration.sessionLimits(mode)
+        }
         if let end = self.session.expiresAt {
             session.absoluteLimit = min(session.absoluteLimit, max(0, end.timeIntervalSince(session.createdAt)))
         }

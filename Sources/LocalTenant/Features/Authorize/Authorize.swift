@@ -173,8 +173,10 @@ private struct Authorization: Sendable {
             let outcome = try await call.silentOutcome(known, request, client)
             let session = try await call.settle(outcome, known)
             call.log(isSilent ? .ssa : .s, user: known.user, request.logMembers)
-            return try await AuthorizationResponse(request, client, call)
+            var response = try await AuthorizationResponse(request, client, call)
                 .response(for: session, after: nil, outcome)
+            response.setCookieMode(outcome, call)
+            return response
         }
     }
 }

@@ -176,7 +176,7 @@ struct LoginEnd: Sendable {
             response = try await AuthorizationResponse(transaction.request, login.client, call)
                 .response(for: session, after: transaction, outcome)
         }
-        if let isPersistent = outcome.session.isPersistent { response.setPersistence(isPersistent, call) }
+        response.setCookieMode(outcome, call)
         return response
     }
 

@@ -60,6 +60,7 @@ extension SystemAPICall {
             "last_interacted_at": .string(session.lastActiveAt.timestamp),
             "authenticated_at": .string(session.authenticatedAt.timestamp),
             "idle_expires_at": .string(idle.timestamp), "expires_at": .string(absolute.timestamp),
+            "cookie": ["mode": .string(session.cookieMode.rawValue)],
             "clients": .array(
                 try await store.clients(ofSession: session.id).map { ["client_id": .string($0)] }),
         ]

@@ -13,7 +13,7 @@ enum OrganizationPicker {
             guard request.organizationPrompt == .afterLogin else {
                 return try await goOn(login, known, request, wasAsked: false)
             }
-            let organizations = try await call.memberships.organizations(of: known.user)
+            let organizations = try await call.memberships.organizations(of: known.user, for: login.client)
             let page = OrganizationPickerPage(
                 context: try login.pageContext(of: known.user), action: login.link(LoginPath.organizationPicker),
                 state: login.state,
@@ -36,7 +36,7 @@ enum OrganizationPicker {
                 return try await goOn(login, known, request.choosing(nil), wasAsked: true)
             }
             let id = form.first("organization")
-            let choices = try await call.memberships.organizations(of: known.user)
+            let choices = try await call.memberships.organizations(of: known.user, for: login.client)
             guard let organization = choices.first(where: { $0.id == id }) else {
                 // The membership may just have ended.
                 return .seeOther(login.link(LoginPath.organizationPicker))

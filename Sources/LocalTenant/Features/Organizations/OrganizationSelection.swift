@@ -37,8 +37,13 @@ enum OrganizationSelection {
 
     private static func find(_ typed: String, _ login: LoginStep) -> TenantOrganization? {
         let (configuration, methods) = (login.call.configuration, login.client.organizationDiscoveryMethods)
-        if methods.contains(.email), EmailAddress.isValid(typed) { return configuration.organization(ofEmail: typed) }
-        return methods.contains(.organizationName) ? configuration.organization(typed: typed) : nil
+        var found: TenantOrganization?
+        if methods.contains(.email), EmailAddress.isValid(typed) {
+            found = configuration.organization(ofEmail: typed)
+        } else if methods.contains(.organizationName) {
+            found = configuration.organization(typed: typed)
+        }
+        return found?.admits(login.client) == true ? found : nil
     }
 
     private static func error(_ typed: String, _ login: LoginStep) -> String {

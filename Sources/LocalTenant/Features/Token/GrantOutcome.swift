@@ -2,6 +2,8 @@
 struct GrantOutcome: Sendable {
     /// The members of the response, unless it is an error.
     var members: [String: TenantValue] = [:]
+    /// More headers of the response.
+    var headers: [String: String] = [:]
     /// The user whom the tokens are for.
     var user: UserRecord?
     /// Why there are no tokens.

@@ -43,6 +43,7 @@ private func tokens(_ parameters: Parameters, _ call: Call) async throws -> HTTP
     }
     // Encode the response before anything is redeemed, because encoding can fail.
     var response = try HTTPServerResponse.json(outcome.members)
+    for (name, value) in outcome.headers { response.headers[name] = value }
     try await call.addNonce(to: &response, for: client)
     try await outcome.settle(request)
     TokenLog(call: call, parameters: parameters).succeeded(outcome, request)

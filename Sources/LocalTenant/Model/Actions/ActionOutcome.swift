@@ -56,7 +56,7 @@ struct ActionOutcome: Codable, Sendable, Equatable {
         var isRevoked = false
         var expiresAt: Date?
         var idleExpiresAt: Date?
-        var isPersistent: Bool?
+        var cookieMode: TenantConfiguration.SessionCookieMode?
         /// Null removes a member.
         var metadata: [String: TenantValue] = [:]
     }

@@ -22,7 +22,7 @@ enum LogEventType: String, CaseIterable, Sendable {
     case gd_webauthn_challenge_failed, gd_webauthn_enrollment_failed
     case gd_unenroll
     // The tenant
-    case sapi, fapi, api_limit, actions_execution_failed
+    case sapi, fapi, api_limit, token_quota_consumption_warning, actions_execution_failed
 
     enum Outcome: String, Sendable, Codable {
         case success, failure, warning
@@ -143,6 +143,8 @@ enum LogEventType: String, CaseIterable, Sendable {
         case .sapi: Row(.success, "management.success", "changed by the Management API")
         case .fapi: Row(.failure, "management.fail", "Management API operation failed")
         case .api_limit: Row(.warning, "system.notification", "API rate limit reached")
+        case .token_quota_consumption_warning:
+            Row(.warning, "system.notification", "60, 80, or 100 percent of a token quota used")
         case .actions_execution_failed: Row(.failure, "actions", "action failed")
         }
     }

@@ -24,11 +24,12 @@ struct Memberships: Sendable {
         return try await store.isMember(user.id, of: organization.id) || organization.assignsMembership(connection)
     }
 
-    /// The organizations that a user is a member of and may log in for with the current connection, in the order in
-    /// which they joined.
-    func organizations(of user: UserRecord) async throws -> [TenantOrganization] {
+    /// The organizations that a user is a member of and may log in for with a client and the current connection, in the
+    /// order in which they joined.
+    func organizations(of user: UserRecord, for client: TenantClient) async throws -> [TenantOrganization] {
         let known = try await store.organizations(of: user.id).compactMap { configuration.organization($0) }
-        return Array(known.filter { $0.enables(user.profile.connection) }.prefix(Self.maximumChoices))
+        let open = known.filter { $0.enables(user.profile.connection) && $0.admits(client) }
+        return Array(open.prefix(Self.maximumChoices))
     }
 
     /// The same request, with the organization set if the user has no choice after the login.
@@ -38,7 +39,7 @@ struct Memberships: Sendable {
         _ request: AuthorizationRequest, for user: UserRecord, _ client: TenantClient
     ) async throws -> AuthorizationRequest {
         guard request.organizationPrompt == .afterLogin else { return request }
-        let choices = try await organizations(of: user)
+        let choices = try await organizations(of: user, for: client)
         switch (choices.count, client.organizationUsage) {
         case (0, .require): throw CallbackError.noMembership
         case (0, _): return request.choosing(nil)
@@ -133,6 +134,9 @@ extension AuthorizationRequest {
 }
 
 extension TenantOrganization {
+    /// Whether people can log in for it with a client.
+    func admits(_ client: TenantClient) -> Bool { client.isFirstParty || thirdPartyClientAccess == .allow }
+
     func enables(_ connection: String) -> Bool {
         connections?.contains { $0.name == connection } ?? true
     }

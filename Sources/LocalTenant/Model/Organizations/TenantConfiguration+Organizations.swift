@@ -29,7 +29,11 @@ extension TenantConfiguration {
         guard client.organizationUsage != .deny else {
             throw CallbackError.invalidRequest("parameter organization is not allowed for this client")
         }
-        return try namedOrganization(text)
+        let found = try namedOrganization(text)
+        guard found.admits(client) else {
+            throw CallbackError.invalidRequest("parameter organization is invalid: \(found.id)")
+        }
+        return found
     }
 
     /// - Throws: `CallbackError`.

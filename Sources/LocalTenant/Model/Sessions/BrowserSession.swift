@@ -31,12 +31,16 @@ struct BrowserSession: Sendable, Equatable {
         /// The user's address and browser at the login.
         var address: String?
         var userAgent: String?
+        /// Whether its cookie outlives the browser; nil for a session that began before that was recorded.
+        var cookieMode: TenantConfiguration.SessionCookieMode?
         /// `session_metadata`: metadata that actions and the tenant's owner store with the session.
         var metadata: [String: TenantValue]?
     }
 }
 
 extension BrowserSession {
+    var cookieMode: TenantConfiguration.SessionCookieMode { details.cookieMode ?? .persistent }
+
     /// The latest time at which it ends.
     var absoluteEnd: Date { createdAt + absoluteLimit }
 
@@ -49,9 +53,7 @@ extension BrowserSession {
 
     /// When it ends without activity, and in any case.
     func ends(_ configuration: TenantConfiguration) -> (idle: Date, absolute: Date) {
-        (
-            lastActiveAt + min(idleLimit, configuration.idleSessionLifetime * 3_600),
-            createdAt + min(absoluteLimit, configuration.sessionLifetime * 3_600)
-        )
+        let (idle, absolute) = configuration.sessionLimits(cookieMode)
+        return (lastActiveAt + min(idleLimit, idle), createdAt + min(absoluteLimit, absolute))
     }
 }

@@ -67,11 +67,14 @@ struct BrowserSessions: Sendable {
             try await forget(secret)
         }
         let cookie = try random.token()
+        var details = details
+        let mode = accounts.isTemporary ? .nonPersistent : configuration.sessionCookieMode
+        details.cookieMode = mode
+        let limits = configuration.sessionLimits(mode)
         let session = BrowserSession(
             id: try random.token(bytes: 24), cookieHash: cookie.secretHash, userID: user.id, createdAt: now,
             lastActiveAt: now, authenticatedAt: authenticatedAt ?? now,
-            idleLimit: configuration.idleSessionLifetime * 3_600,
-            absoluteLimit: configuration.sessionLifetime * 3_600, details: details)
+            idleLimit: limits.idle, absoluteLimit: limits.absolute, details: details)
         _ = try await store.apply(
             [
                 .insertSession(session, inPlaceOf: former?.id), .put(remembered(user, by: cookie)),

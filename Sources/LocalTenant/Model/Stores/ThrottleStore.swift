@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counters for failures and attempts, and values that can be used only once.
+/// Counters for failures, attempts, and other things, and values that can be used only once.
 protocol ThrottleStore: Sendable {
     /// How many logins have failed in a row since `since`.
     func errors(_ attempt: LoginAttempt, since: Date) async throws(StoreError) -> Int
@@ -18,6 +18,9 @@ protocol ThrottleStore: Sendable {
     func giveBackThrottle(_ name: String, refill: TimeInterval) async throws(StoreError)
     /// Restores all attempts.
     func clearThrottle(_ name: String) async throws(StoreError)
+
+    /// Counts one more thing in each of these counters, unless one of them has its highest number already.
+    func count(_ counters: [PeriodCounter]) async throws(StoreError) -> CounterState
 
     /// True for the first use until `expiresAt`; false for all others.
     func useOnce(_ hash: Data, until expiresAt: Date, at now: Date) async throws(StoreError) -> Bool

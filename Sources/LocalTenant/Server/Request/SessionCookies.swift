@@ -11,10 +11,11 @@ extension HTTPServerResponse {
 
     mutating func setSession(_ new: NewSession, _ call: Call) { setSession(new.cookie, new.accounts, call) }
 
-    /// Keeps the current session after the browser closes, or not, as an action demands.
-    mutating func setPersistence(_ isPersistent: Bool, _ call: Call) {
-        guard let cookie = call.cookie(.session) else { return }
-        let lifetime = isPersistent ? call.configuration.sessionLifetime * 3_600 : nil
+    /// Keeps the current session after the browser closes, or not, if an action demands one of them.
+    mutating func setCookieMode(_ outcome: ActionOutcome, _ call: Call) {
+        guard let mode = outcome.session.cookieMode, let cookie = call.cookie(.session) else { return }
+        let isPersistent = mode == .persistent
+        let lifetime = isPersistent ? call.configuration.sessionLimits(mode).absolute : nil
         setCookie(.session, cookie, lifetime: lifetime, at: call.tenant.issuer)
         var accounts = call.accountList
         let isAlone = accounts.secrets.count == 1

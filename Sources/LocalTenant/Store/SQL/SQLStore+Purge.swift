@@ -16,7 +16,8 @@ extension SQLStore {
             .expired("device_codes", "expires_at <= ?3", now - day),
             .expired("pushed_requests", "expires_at <= ?3", now),
             .expired("used_once", "expires_at <= ?3", now),
-            .expired("throttles", "empty_at <= ?3", now))
+            .expired("throttles", "empty_at <= ?3", now),
+            .expired("counters", "ends_at <= ?3", now))
     }
 
     func purgeGrants(at now: Date) async throws(StoreError) {

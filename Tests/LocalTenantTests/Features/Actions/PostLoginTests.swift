@@ -295,6 +295,25 @@ struct PostLoginTests {
         }
     }
 
+    @Test("an action decides whether a session's cookie is persistent, and by that how long the session lasts")
+    func cookieModes() async throws {
+        let clock = TenantClock(fixedAt: Date())
+        try await withTenant(clock: clock) { tenant, browser in
+            tenant.actions.postLogin { _, api in api.session.setCookieMode(.nonPersistent) }
+            let login = try await browser.authorize()
+            #expect(login.headers["set-cookie"]?.contains("Max-Age") == false)
+            let code = try #require(login.parameter("code"))
+            let sid = try Tokens(try await browser.exchange(code)).idToken["sid"]?.stringValue
+            let stored = try #require(try await tenant.tenant.store.session(id: sid ?? ""))
+            #expect(stored.cookieMode == .nonPersistent)
+            #expect(stored.idleLimit == 24 * 3_600 && stored.absoluteLimit == 72 * 3_600)
+            tenant.actions.removeAll()
+            clock.advance(by: 25 * 3_600)
+            let late = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
+            #expect(late.parameter("error") == "login_required")
+        }
+    }
+
     @Test("an action revokes a refresh token")
     func refreshTokens() async throws {
         try await withTenant(.withRoles) { tenant, browser in

@@ -293,4 +293,26 @@ struct LoginTests {
             #expect(!session.contains("Max-Age"))
         }
     }
+
+    @Test("a session whose cookie isn't persistent has its own lifetimes")
+    func ephemeralSessions() async throws {
+        let cases: [(TenantConfiguration.SessionCookieMode, hours: [Double], lasts: Bool)] = [
+            (.persistent, [71], true), (.persistent, [73], false), (.nonPersistent, [23], true),
+            (.nonPersistent, [25], false), (.nonPersistent, [23, 23, 23], true),
+            (.nonPersistent, [23, 23, 23, 4], false), (.persistent, [23, 23, 23, 4], true),
+        ]
+        for (mode, hours, lasts) in cases {
+            let clock = TenantClock(fixedAt: Date())
+            try await withTenant(.bookshop.with { $0.sessionCookieMode = mode }, clock: clock) { _, browser in
+                _ = try await browser.code()
+                for pause in hours.dropLast() {
+                    clock.advance(by: pause * 3_600)
+                    #expect(try await browser.silentUser() != nil)
+                }
+                clock.advance(by: (hours.last ?? 0) * 3_600)
+                let isAlive = try await browser.silentUser() != nil
+                #expect(isAlive == lasts, "\(mode) \(hours)")
+            }
+        }
+    }
 }

@@ -55,6 +55,42 @@ struct OrganizationTests {
         }
     }
 
+    @Test("a third-party client can log in people for an organization that allows it, and for no other")
+    func thirdParty() async throws {
+        let configuration = Self.configuration.with {
+            for index in $0.connections.indices { $0.connections[index].isDomainConnection = true }
+            $0.organizations[0].members = []
+            $0.organizations[1].members = ["ada@example.com"]
+            $0.organizations[1].thirdPartyClientAccess = .allow
+        }.client("app") { $0.isFirstParty = false }
+        try await withTenant(configuration) { _, browser in
+            let refused = try await browser.get("/authorize", authorizeQuery(["organization": Self.readers.id]))
+            #expect(refused.parameter("error") == "invalid_request")
+            #expect(
+                refused.parameter("error_description") == "parameter organization is invalid: \(Self.readers.id)")
+            let login = try await browser.get("/authorize", authorizeQuery(["organization": Self.writers.id]))
+            #expect(login.leads(to: "/u/login"))
+        }
+        for behavior in [OrganizationRequireBehavior.preLoginPrompt, .postLoginPrompt] {
+            let asking = configuration.with { $0.organizations[0].members = ["ada@example.com"] }.client("app") {
+                $0.organizationUsage = .require
+                $0.organizationRequireBehavior = behavior
+            }
+            try await withTenant(asking) { _, browser in
+                let start = try await browser.get("/authorize", authorizeQuery())
+                guard behavior == .postLoginPrompt else {
+                    let page = try await browser.follow(start)
+                    #expect(try await browser.submit(page, ["organization": "readers"]).status == 400)
+                    return #expect(try await browser.submit(page, ["organization": "writers"]).leads(to: "/u/login"))
+                }
+                // The only one that is left is chosen without a page.
+                let consent = try await browser.follow(try await browser.logIn(at: start.location))
+                #expect(consent.text.contains("readers") == false)
+                #expect(consent.location?.contains("organization-picker") != true)
+            }
+        }
+    }
+
     @Test(
         "a member's tokens contain the organization's ID, and its name if the tenant allows names",
         arguments: [true, false])

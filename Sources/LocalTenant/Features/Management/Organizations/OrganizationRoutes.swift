@@ -6,7 +6,7 @@ enum OrganizationRoutes {
     static let kind = "organizations"
 
     /// Members that an organization has in the API and nothing acts upon.
-    private static let kept = ["token_quota", "third_party_client_access", "is_app_entitlement_active"]
+    private static let kept = ["is_app_entitlement_active"]
 
     static let all =
         ManagementRoute.table("GET", "organizations") { api, operation in
@@ -138,8 +138,9 @@ extension TenantOrganization {
     ///
     /// - Parameter kept: members that nothing acts upon.
     func members(besides kept: [String: TenantValue]?) throws -> [String: TenantValue] {
-        let shown = ["id", "name", "display_name", "branding", "metadata"]
-        let own = object.filter { shown.contains($0.key) && $0.value != [:] }
+        let shown = ["id", "name", "display_name", "branding", "metadata", "token_quota", "third_party_client_access"]
+        let usual: [TenantValue] = [[:], .string(ThirdPartyClientAccess.block.rawValue)]
+        let own = object.filter { shown.contains($0.key) && !usual.contains($0.value) }
         return own.merging(kept ?? [:]) { own, _ in own }
     }
 }

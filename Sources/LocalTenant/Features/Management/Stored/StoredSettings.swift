@@ -81,6 +81,22 @@ enum StoredSettings {
             ] : ["name": "cname", "record": .string("\(name).edge.localhost"), "domain": .string(name)]
     }
 
+    /// In hours, and in minutes.
+    private static let sessionLifetimes: [ActingSetting] =
+        hours("session_lifetime", \.sessionLifetime)
+        + hours("idle_session_lifetime", \.idleSessionLifetime)
+        + hours("ephemeral_session_lifetime", isShownIfUsual: false, \.ephemeralSessionLifetime)
+        + hours("idle_ephemeral_session_lifetime", isShownIfUsual: false, \.idleEphemeralSessionLifetime)
+
+    private static func hours(
+        _ name: String, isShownIfUsual: Bool = true, _ field: WritableKeyPath<TenantConfiguration, Double> & Sendable
+    ) -> [ActingSetting] {
+        [
+            .init(name, isShownIfUsual: isShownIfUsual, field),
+            .init(name + "_in_minutes", as: name, factor: 1 / 60, field),
+        ]
+    }
+
     static let documents: [StoredDocument] = [
         .init(
             path: "tenants/settings",
@@ -104,15 +120,10 @@ enum StoredSettings {
                 .init("support_url", \.supportURL),
                 .init("default_audience", \.defaultAudience),
                 .init("resource_parameter_profile", \.resourceParameterProfile),
+                .init("default_token_quota", \.defaultTokenQuota),
                 .init("default_directory", \.defaultDirectory),
                 .init("default_redirection_uri", \.defaultRedirectionURI),
                 .init("allowed_logout_urls", isShownIfUsual: false, \.allowedLogoutURLs),
-                .init("session_lifetime", \.sessionLifetime),
-                .init("session_lifetime_in_minutes", as: "session_lifetime", factor: 1 / 60, \.sessionLifetime),
-                .init("idle_session_lifetime", \.idleSessionLifetime),
-                .init(
-                    "idle_session_lifetime_in_minutes", as: "idle_session_lifetime", factor: 1 / 60,
-                    \.idleSessionLifetime),
                 .init("session_cookie.mode", as: "session_cookie_mode", \.sessionCookieMode),
                 .init("error_page.url", as: "error_page_url", \.errorPageURL),
                 .init("sessions", isShownIfUsual: false, \.sessions),
@@ -138,7 +149,7 @@ enum StoredSettings {
                 .init(
                     "skip_non_verifiable_callback_uri_confirmation_prompt", isShownIfUsual: false,
                     \.skipsCallbackConfirmation),
-            ]),
+            ] + sessionLifetimes),
         .init(
             path: "attack-protection/brute-force-protection",
             acting: [

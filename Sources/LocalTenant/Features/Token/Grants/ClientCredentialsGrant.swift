@@ -57,7 +57,9 @@ struct ClientCredentialsGrant: TokenGrant {
         maker.customClaims = actions.tokens.accessTokenClaims
         // What the client may do is what its grant says.
         if api.enforcesPolicies, api.dialect.hasPermissions { maker.permissions = allowed }
-        return GrantOutcome(members: try await maker.make().members)
+        let quotas = TokenQuotaUse(client, organization, request.configuration, at: request.now)
+        let headers = try await quotas.count(request)
+        return GrantOutcome(members: try await maker.make().members, headers: headers)
     }
 
     /// The organization that the token is for; nil for none.

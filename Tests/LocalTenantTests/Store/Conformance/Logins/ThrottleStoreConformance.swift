@@ -43,6 +43,26 @@ extension StoreConformance {
             #expect(try await level(100) == 1)
             #expect(try await store.throttleLevel("other", refill: 10, at: now) == 0)
         },
+        Check("counters start again after their period, and none is changed if one has its highest number") { store in
+            @Sendable func count(_ a: Int?, _ b: Int?, _ period: TimeInterval = 1) async throws -> CounterState {
+                try await store.count([
+                    PeriodCounter(name: "a", endsAt: now + 60 * period, limit: a),
+                    PeriodCounter(name: "b", endsAt: now + 3_600, limit: b),
+                ])
+            }
+            let states = try await simultaneously(10) { _ in try await count(4, nil) }
+            #expect(states.filter(\.isCounted).count == 4)
+            #expect(Set(states.filter(\.isCounted).map(\.numbers)) == Set((1...4).map { [$0, $0] }))
+            #expect(try await count(4, nil).numbers == [4, 4])
+            let later = try await count(4, nil, 2)
+            #expect(later.isCounted && later.numbers == [1, 5])
+            let late = try await count(4, nil)
+            #expect(late.isCounted && late.numbers == [2, 6], "a clock that is behind")
+            let full = try await count(nil, 6, 2)
+            #expect(!full.isCounted && full.numbers == [2, 6])
+            try await store.purge(at: now + 120)
+            #expect(try await count(nil, nil, 2).numbers == [1, 7])
+        },
         Check("a single-use value can be used once until it expires") { store in
             @Sendable func use(_ seconds: TimeInterval) async throws -> Bool {
                 try await store.useOnce("x".secretHash, until: now + 60 + seconds, at: now + seconds)
