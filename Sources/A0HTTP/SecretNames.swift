@@ -10,7 +10,7 @@ package enum SecretNames {
         "access_token", "id_token", "refresh_token", "id_token_hint", "token", "subject_token", "actor_token",
         "mfa_token", "session_transfer_token", "device_code", "user_code", "otp", "oob_code", "binding_code",
         "recovery_code", "recovery_codes", "code_verifier", "client_secret", "client_assertion", "assertion",
-        "password", "new_password", "old_password", "auth_session", "secret", "barcode_uri", "ticket",
+        "password", "new_password", "old_password", "auth_session", "connect_code", "secret", "barcode_uri", "ticket",
         "otp_code", "manual_input_code", "link_with", "verification_code",
         "login_ticket", "co_verifier", "signing_secret",
     ]

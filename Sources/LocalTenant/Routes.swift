@@ -127,7 +127,8 @@ enum Routes {
             .api("PATCH", "/me/v1/authentication-methods/*", changesMethods(updateMethod)),
             .api("DELETE", "/me/v1/authentication-methods/*", changesMethods(deleteMethod)),
             .api("POST", "/me/v1/authentication-methods/*/verify", changesMethods(finishMethod)),
-        ] + ManagementRoutes.all + emailVerification.routes + unblocking.routes + SecondFactorRoutes.all
+        ] + ManagementRoutes.all + ConnectedAccounts.routes
+        + emailVerification.routes + unblocking.routes + SecondFactorRoutes.all
         + Health.routes + pushApproval.routes + backchannelApproval.routes + CustomLoginRoutes.all + Dashboard.routes
 }
 

@@ -12,6 +12,10 @@ GRANTED_SCOPES = ["read:books", "write:books"]
 # An API without client grants.
 CLOSED_API = "https://closed.example.com"
 
+# A connection that nobody logs in with
+GOOGLE = "google-oauth2"
+ACCOUNT_SCOPES = [f"{verb}:me:connected_accounts" for verb in ("create", "read", "delete")]
+
 # The scopes in the client grant for the tenant's Management API.
 MANAGEMENT_SCOPES = ["read:users", "update:users", "create:users", "delete:users"]
 
@@ -29,12 +33,13 @@ MFA_OOB = "http://auth0.com/oauth/grant-type/mfa-oob"
 MFA_RECOVERY = "http://auth0.com/oauth/grant-type/mfa-recovery-code"
 PASSKEY = "urn:okta:params:oauth:grant-type:webauthn"
 BACKCHANNEL = "urn:openid:params:grant-type:ciba"
+VAULT = "urn:auth0:params:oauth:grant-type:token-exchange:federated-connection-access-token"
 EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange"
 # Sessions of an older system, which are the addresses of people
 LEGACY_SESSION = "urn:example:legacy-session"
 EVERY_GRANT = [
     CODE, REFRESH, MACHINE, PASSWORD_GRANT, REALM_GRANT, PASSWORDLESS, DEVICE, MFA_OTP, MFA_OOB, MFA_RECOVERY,
-    PASSKEY, BACKCHANNEL, EXCHANGE,
+    PASSKEY, BACKCHANNEL, EXCHANGE, VAULT,
 ]
 
 # Public clients
@@ -100,7 +105,8 @@ def configuration(assertion_keys):
             native(KEEPS_TOKEN, [CODE, REFRESH], refresh_token={"rotation_type": "non-rotating"}),
             native(CODE_ONLY, [CODE]),
             native(IN_BROWSER, [CODE, REFRESH, "implicit"], web_origins=[CALLBACK]),
-            confidential(POST, "client_secret_post", client_secret=SECRETS[POST]),
+            confidential(POST, "client_secret_post", client_secret=SECRETS[POST], refresh_token={
+                "policies": [{"audience": "/me/", "scope": ACCOUNT_SCOPES}]}),
             confidential(BASIC, "client_secret_basic", client_secret=SECRETS[BASIC]),
             confidential(ODD, "client_secret_basic", client_secret=SECRETS[ODD]),
             confidential(ASSERTION, "private_key_jwt", jwks=assertion_keys),
@@ -110,6 +116,14 @@ def configuration(assertion_keys):
                 "token_exchange": {"allow_any_profile_of_type": ["on_behalf_of_token_exchange"]},
             },
         ],
+        "connections": [
+            {"name": DATABASE}, {"strategy": "email"}, {"strategy": "sms"},
+            {
+                "strategy": GOOGLE, "authentication": {"active": False}, "connected_accounts": {"active": True},
+                "options": {"offline_access": True},
+            },
+        ],
+        "simulated_providers": [GOOGLE],
         "apis": [
             {"identifier": API, "scopes": API_SCOPES, "allow_offline_access": True},
             {"identifier": CLOSED_API, "scopes": ["open"]},

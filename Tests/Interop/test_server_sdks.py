@@ -8,11 +8,11 @@ from auth0_api_python.act import get_delegation_chain
 from auth0_api_python.errors import ApiError, VerifyAccessTokenError
 from auth0_server_python.auth_server.server_client import ServerClient
 from auth0_server_python.auth_types import (
-    CustomTokenExchangeOptions, LoginWithCustomTokenExchangeOptions, LogoutOptions, StartInteractiveLoginOptions,
+    ConnectAccountOptions, CustomTokenExchangeOptions, LoginWithCustomTokenExchangeOptions, LogoutOptions, StartInteractiveLoginOptions,
     StartPasswordlessEmailOptions, VerifyPasswordlessOtpOptions,
 )
 from auth0_server_python.error import CustomTokenExchangeError, PasswordlessVerifyError, PollingApiError
-from settings import ADA, API, API_SERVER, CALLBACK, GRACE, LEGACY_SESSION, ORDERS_API, POST, SECRETS
+from settings import ADA, API, API_SERVER, CALLBACK, GOOGLE, GRACE, LEGACY_SESSION, ORDERS_API, POST, SECRETS
 
 
 class Store:
@@ -132,5 +132,24 @@ def test_sessions_of_an_older_system(tenant):
             await client.custom_token_exchange(CustomTokenExchangeOptions(
                 subject_token="nobody@example.com", subject_token_type=LEGACY_SESSION))
         assert "The user does not exist" in str(error.value)
+
+    asyncio.run(run())
+
+
+def test_connected_account(tenant, browser):
+    async def run():
+        client = server(tenant)
+        await log_in(client, browser, ADA)
+        assert [it.name for it in (await client.list_connected_account_connections()).connections] == [GOOGLE]
+        url = await client.start_connect_account(ConnectAccountOptions(
+            connection=GOOGLE, redirect_uri=CALLBACK, scopes=["openid", "profile"], app_state={"page": "/calendar"}))
+        page = browser.submit(browser.submit(browser.open(url)), "Continue")
+        made = await client.complete_connect_account(page.url)
+        assert made.app_state == {"page": "/calendar"}
+        assert made.access_type == "offline" and set(made.scopes) >= {"openid", "profile"}
+        assert [it.id for it in (await client.list_connected_accounts()).accounts] == [made.id]
+        assert await client.get_access_token_for_connection({"connection": GOOGLE})
+        await client.delete_connected_account(made.id)
+        assert (await client.list_connected_accounts(connection=GOOGLE)).accounts == []
 
     asyncio.run(run())

@@ -91,8 +91,7 @@ struct SettingTableTests {
                 password_history password_no_personal_info password_policy requires_username
                 """,
             absent: """
-                authentication cross_app_access_requesting_app cross_app_access_resource_app \
-                metadata realms
+                cross_app_access_requesting_app cross_app_access_resource_app metadata realms
                 """),
         Kind(TenantBranding.table, "PATCH branding", own: "templates"),
         Kind(

@@ -5,6 +5,9 @@ enum MyAccountScope {
     static let update = "update:me:authentication_methods"
     static let delete = "delete:me:authentication_methods"
     static let readFactors = "read:me:factors"
+    static let connect = "create:me:connected_accounts"
+    static let readConnected = "read:me:connected_accounts"
+    static let deleteConnected = "delete:me:connected_accounts"
 
-    static let all = [create, read, update, delete, readFactors]
+    static let all = [create, read, update, delete, readFactors, connect, readConnected, deleteConnected]
 }

@@ -114,8 +114,10 @@ public struct TenantConnection: Sendable, Hashable {
     /// `is_domain_connection`: third-party clients may use it, whatever ``enabledClients`` says, and no others.
     /// Default: false.
     public var isDomainConnection = false
-    /// `connected_accounts.active`: whether clients get the provider's access tokens of users who logged in there
-    /// (Auth0 docs, "Token Vault"). Default: false.
+    /// `authentication.active`: whether people can log in with it. Default: true.
+    public var isForLogins = true
+    /// `connected_accounts.active`: whether users can connect their accounts there, and clients get the provider's
+    /// access tokens for those and for accounts that users logged in with (Auth0 docs, "Token Vault"). Default: false.
     public var connectedAccounts = false
     /// `options`: the other provider. Required for connections to another provider, unless it is simulated, and only
     /// allowed for those.
@@ -185,6 +187,7 @@ extension TenantConnection: Codable, Record {
         Member("otp_methods", \.otpMethods)
         Member("passkeys", \.passkeys)
         Member("is_domain_connection", \.isDomainConnection)
+        Member("authentication") { Member("active", \.isForLogins) }
         Member("connected_accounts") { Member("active", \.connectedAccounts) }
         Member("display_name", \.displayName)
         Member("show_as_button", \.showAsButton)

@@ -84,9 +84,9 @@ public struct TenantOrganization: Sendable, Hashable {
     /// `token_quota`: how many tokens clients get for the organization, all of them together. Default:
     /// ``TenantConfiguration/defaultTokenQuota``.
     public var tokenQuota: TokenQuota?
-    /// `third_party_client_access`: whether third-party clients may log in people for the organization. Default: they
-    /// may not.
-    public var thirdPartyClientAccess = ThirdPartyClientAccess.block
+    /// `third_party_client_access`: whether third-party clients may log in people for the organization. Default:
+    /// nil, the same as ``ThirdPartyClientAccess/block``.
+    public var thirdPartyClientAccess: ThirdPartyClientAccess?
     /// `members`: user ids, email addresses or usernames of users that the tenant has when it starts. More can be added
     /// later.
     public var members: [String]

@@ -193,7 +193,7 @@ extension AuthorizationRequest {
             guard let wanted = connections.first(where: { $0.name == name }) else {
                 throw CallbackError.invalidRequest("the connection was not found")
             }
-            guard wanted.isEnabled(for: client) else {
+            guard wanted.isForLogins, wanted.isEnabled(for: client) else {
                 throw CallbackError.invalidRequest("the connection was disabled" + client.connectionHint)
             }
             guard rules.configuration.organization(organization)?.enables(wanted.name) != false else {

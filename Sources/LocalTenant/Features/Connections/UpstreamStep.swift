@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0JOSE
 import Foundation
 
 /// A login whose first factor is a login at another provider.
@@ -11,7 +10,6 @@ struct UpstreamStep: Sendable {
     let upstream: Upstream
 
     var call: Call { login.call }
-    private var redirectURI: String { call.tenant.url(String(Self.callbackPath.dropFirst())) }
 
     /// - Throws: `UnknownLogin` for a connection that this login can't use.
     init(_ login: LoginStep, _ connection: TenantConnection) throws {
@@ -30,26 +28,17 @@ struct UpstreamStep: Sendable {
         try await relaying { .redirect(to: try await begin(wasChosen: false, loginHint)) }
     }
 
-    /// Stores what the provider's response must match, and returns the URL to send the browser to.
+    /// Returns the URL to send the browser to.
     ///
     /// - Parameter wasChosen: whether the user saw a page of this login.
     func begin(wasChosen: Bool, _ loginHint: String?) async throws -> String {
-        let provider = try await call.providers.provider(upstream)
-        try await call.providers.requireResponse(of: provider)
-        let random = call.tenant.random
-        let state = try random.token()
-        let isBound = upstream.options.channel == .back && provider.challengeMethod != nil
-        let request = ProviderRequest(
-            provider: provider, redirectURI: redirectURI, state: state, nonce: try random.token(),
-            verifier: isBound ? try CodeVerifier(random: random) : nil,
-            passedOn: login.transaction.request.passedOn ?? [:], loginHint: loginHint)
-        let location = try provider.authorizationEndpoint.adding(query: FormEncoding.query(request.items))
-        let remembered = UpstreamLogin(
-            connection: connection.name, loginState: login.state, nonce: request.nonce,
-            verifier: request.verifier?.value, maxAge: request.maxAge, wasChosen: wasChosen)
-        try await call.store.put(
-            Ticket(key: state.secretHash, expiresAt: login.transaction.expiresAt, details: remembered))
-        return location
+        try await UpstreamRequest(
+            call: call, upstream: upstream, passedOn: login.transaction.request.passedOn ?? [:], loginHint: loginHint
+        ).begin(until: login.transaction.expiresAt) { request in
+            UpstreamLogin(
+                connection: connection.name, loginState: login.state, nonce: request.nonce,
+                verifier: request.verifier?.value, maxAge: request.maxAge, wasChosen: wasChosen)
+        }
     }
 
     // MARK: And back
@@ -62,6 +51,9 @@ struct UpstreamStep: Sendable {
             let remembered = try await call.store.ticket(key, as: UpstreamLogin.self)?.details
         else { throw UnknownLogin() }
         if let page = try ResubmitPage.ifNeeded(response, call, to: Self.callbackPath) { return page }
+        guard remembered.connecting == nil else {
+            return try await ConnectStep.finish(response, remembered, key, call)
+        }
         let login = try await LoginStep.find(remembered.loginState, call)
         guard let connection = call.configuration.connections.first(where: { $0.name == remembered.connection }),
             try await call.store.redeemTicket(key, as: UpstreamLogin.self, at: call.now) != nil
@@ -75,10 +67,7 @@ struct UpstreamStep: Sendable {
             let providerError = ProviderError(saidByProvider: error, try response["error_description"])
             throw CallbackError(providerError.error, providerError.reason)
         }
-        let proven = try await ProviderResponse(
-            parameters: response, remembered: remembered, provider: try await call.providers.provider(upstream),
-            client: call.providers, redirectURI: redirectURI
-        ).login()
+        let proven = try await UpstreamRequest(call: call, upstream: upstream).proven(by: response, remembered)
         if upstream.options.channel == .back {
             call.notes.change {
                 $0.hops.append(

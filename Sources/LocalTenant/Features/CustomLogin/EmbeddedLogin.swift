@@ -14,7 +14,7 @@ enum EmbeddedLogin {
         guard file.hasSuffix(".js"), let client = try await call.client(String(file.dropLast(3)))?.client else {
             throw PageError.noClientScript
         }
-        let connections = call.configuration.connections.filter { $0.isEnabled(for: client) }
+        let connections = call.configuration.connections(for: client)
         let strategies = Dictionary(grouping: connections, by: \.strategy)
         let members: [String: TenantValue] = [
             "id": .string(client.clientID), "tenant": .string(call.configuration.friendlyName), "subscription": "free",

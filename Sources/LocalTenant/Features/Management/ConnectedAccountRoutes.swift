@@ -1,33 +1,31 @@
 import A0HTTPServer
 import Foundation
 
-/// The accounts at other providers whose tokens clients can get (Token Vault), in the Management API.
+/// The accounts that users have connected, and all tokens of other providers that clients can get (Token Vault), in the
+/// Management API.
 enum ConnectedAccountRoutes {
     private static let tokensets = "users/*/federated-connections-tokensets"
 
     static let all =
         ManagementRoute.table("GET", "users/*/connected-accounts") { api, operation in
-            let accounts = try await accounts(api)
+            let accounts = try await api.store.accounts(of: try await api.existingUser()).flatMap(\.connectedAccounts)
             return try ListQuery(api.call.request, operation.listing).response("connected_accounts", accounts[.all]) {
-                account, connection, tokens in
-                var members: [String: TenantValue] = [
-                    "id": .string(StableID.digits("connected-account", account.id, length: 22)),
-                    "connection": .string(connection.name), "connection_id": .string(connection.id),
-                    "strategy": .string(connection.strategy.rawValue), "access_type": "offline",
-                    "created_at": .string((tokens.issuedAt ?? account.createdAt).timestamp),
-                ]
-                members["scopes"] = tokens.scope.map { .array($0.split(separator: " ").map { .string(String($0)) }) }
-                members["expires_at"] = tokens.expiresAt.map { .string($0.timestamp) }
+                account in
+                var members = account.members
+                if let connection = api.call.configuration.connections.first(where: { $0.name == account.connection }) {
+                    members["connection_id"] = .string(connection.id)
+                    members["strategy"] = .string(connection.strategy.rawValue)
+                }
                 return members
             }
         }
         + ManagementRoute.table("GET", tokensets) { api, operation in
-            let accounts = try await accounts(api)
-            return try ListQuery(api.call.request, operation.listing).response("", accounts[.all]) {
-                account, connection, tokens in
+            let entries = try await entries(api)
+            return try ListQuery(api.call.request, operation.listing).response("", entries[.all]) { entry in
+                let tokens = entry.tokens
                 var members: [String: TenantValue] = [
-                    "id": .string(tokenset(of: account)), "connection": .string(connection.name),
-                    "issued_at": .string((tokens.issuedAt ?? account.createdAt).timestamp),
+                    "id": .string(tokenset(of: entry)), "connection": .string(entry.connection),
+                    "issued_at": .string((tokens.issuedAt ?? entry.createdAt).timestamp),
                     "expires_at": tokens.expiresAt.map { .string($0.timestamp) } ?? .null,
                     "last_used_at": tokens.lastUsedAt.map { .string($0.timestamp) } ?? .null,
                 ]
@@ -36,26 +34,19 @@ enum ConnectedAccountRoutes {
             }
         }
         + ManagementRoute.table("DELETE", tokensets + "/*") { api, operation in
-            for (account, _, _) in try await accounts(api) where tokenset(of: account) == api.parameter(1) {
-                _ = try await api.store.changeUser(account.id) { $0.upstreamTokens = nil }
+            for entry in try await entries(api) where tokenset(of: entry) == api.parameter(1) {
+                _ = try await api.store.changeUser(entry.accountID) { $0[vault: entry.connectedID] = nil }
             }
             return HTTPServerResponse(status: operation.status)
         }
 
-    private static func tokenset(of account: UserRecord) -> String {
-        StableID.digits("tokenset", account.id, length: 22)
+    private static func tokenset(of entry: VaultEntry) -> String {
+        StableID.digits("tokenset", entry.connectedID ?? entry.accountID, length: 22)
     }
 
-    private static func accounts(
-        _ api: SystemAPICall
-    ) async throws -> [(UserRecord, TenantConnection, UpstreamTokens)] {
-        try await api.store.accounts(of: try await api.existingUser()).compactMap { account in
-            guard let tokens = account.upstreamTokens,
-                let connection = api.call.configuration.connections.first(where: {
-                    $0.name == account.profile.connection && $0.connectedAccounts
-                })
-            else { return nil }
-            return (account, connection, tokens)
-        }
+    private static func entries(_ api: SystemAPICall) async throws -> [VaultEntry] {
+        let names = Set(api.call.configuration.connections.filter(\.connectedAccounts).map(\.name))
+        return try await api.store.accounts(of: try await api.existingUser()).flatMap(\.vault)
+            .filter { names.contains($0.connection) }
     }
 }

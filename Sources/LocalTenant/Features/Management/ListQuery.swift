@@ -39,6 +39,13 @@ struct ListQuery: Sendable {
         try self.init(request, hasCheckpoints: hasCheckpoints, unasked: .bare)
     }
 
+    /// `from` and `take`, for a list that has no pages.
+    ///
+    /// - Throws: `ManagementAPIError`.
+    init(checkpoints request: HTTPServerRequest) throws {
+        try self.init(request, hasCheckpoints: true, unasked: .checkpoint)
+    }
+
     /// - Parameter unasked: the form if the query requests neither totals nor checkpoints.
     private init(_ request: HTTPServerRequest, hasCheckpoints: Bool, unasked: Form) throws {
         let wantsCheckpoint = request.queryValue("from") != nil || request.queryValue("take") != nil

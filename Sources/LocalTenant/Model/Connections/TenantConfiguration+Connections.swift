@@ -51,7 +51,9 @@ extension TenantConfiguration {
 
     /// The connections that a client may use for members of an organization.
     func connections(for client: TenantClient, _ organization: TenantOrganization? = nil) -> [TenantConnection] {
-        connections.filter { $0.isEnabled(for: client) && organization?.enables($0.name) != false }
+        connections.filter {
+            $0.isForLogins && $0.isEnabled(for: client) && organization?.enables($0.name) != false
+        }
     }
 
     /// The database for requests that name none.

@@ -15,6 +15,8 @@ enum LogEventType: String, CaseIterable, Sendable {
     // Users
     case scp, fcp, scpr, sv, cls, cs, si, fdeac, fdecc
     case svr, sdu, my_account_authentication_method_succeeded, my_account_authentication_method_failed
+    case connected_accounts_connection_succeeded, connected_accounts_connection_failed
+    case connected_accounts_delete_succeeded, connected_accounts_delete_failed
     // Second factors
     case gd_start_auth, gd_auth_succeed, gd_auth_failed, gd_auth_rejected, gd_otp_rate_limit_exceed
     case gd_recovery_succeed, gd_recovery_failed, gd_start_enroll, gd_enrollment_complete
@@ -124,6 +126,10 @@ enum LogEventType: String, CaseIterable, Sendable {
         case .my_account_authentication_method_succeeded:
             Row(.success, "user.success", "way to log in changed by the user")
         case .my_account_authentication_method_failed: Row(.failure, "user.fail", "way to log in not changed")
+        case .connected_accounts_connection_succeeded: Row(.success, "user.success", "account at a provider connected")
+        case .connected_accounts_connection_failed: Row(.failure, "user.fail", "account at a provider not connected")
+        case .connected_accounts_delete_succeeded: Row(.success, "user.success", "connected account removed")
+        case .connected_accounts_delete_failed: Row(.failure, "user.fail", "connected account not removed")
         case .gd_start_auth: Row(.success, "other", "second factor requested")
         case .gd_auth_succeed: Row(.success, "other", "second factor verified")
         case .gd_auth_failed: Row(.failure, "other", "wrong second factor")

@@ -94,7 +94,7 @@ extension StoreChange {
     static let ticketsOfUsers =
         SessionSelection.unfinishedLogins + [
             PasswordReset.kind, EmailVerification.kind, Unblocking.kind, EnrollmentTicket.kind, RememberedBrowser.kind,
-            SessionTransferToken.kind, BackchannelRequest.kind,
+            SessionTransferToken.kind, BackchannelRequest.kind, PendingConnection.kind, ConnectCode.kind,
         ]
 
     /// Lifts a user's blocks after failed logins.

@@ -12,6 +12,7 @@ struct UserRecord: Sendable, Equatable {
     var attributes: [String: TenantValue] = [:]
     /// The provider's tokens for its own APIs.
     var upstreamTokens: UpstreamTokens?
+    var connectedAccounts: [ConnectedAccount] = []
     let createdAt: Date
     var updatedAt: Date
     /// The user whom this account is linked to; nil for a separate user. Only `Store.link` and `unlink` change it.

@@ -102,7 +102,10 @@ struct ConsentTests {
     @Test("consent applies to one organization")
     func organizations() async throws {
         let inside = asked(["organization": publishers])
-        try await withTenant(.thirdParty) { tenant, browser in
+        let configuration = TenantConfiguration.thirdParty.with {
+            $0.organizations[0].thirdPartyClientAccess = .allow
+        }
+        try await withTenant(configuration) { tenant, browser in
             _ = try await accept(browser, try await consentPage(browser, inside))
             _ = try await accept(browser, try await consentPage(browser))
             let organizations = try await tenant.consents(of: try await tenant.userID()).map(\.organizationID)

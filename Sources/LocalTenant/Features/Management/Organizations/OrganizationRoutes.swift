@@ -139,8 +139,7 @@ extension TenantOrganization {
     /// - Parameter kept: members that nothing acts upon.
     func members(besides kept: [String: TenantValue]?) throws -> [String: TenantValue] {
         let shown = ["id", "name", "display_name", "branding", "metadata", "token_quota", "third_party_client_access"]
-        let usual: [TenantValue] = [[:], .string(ThirdPartyClientAccess.block.rawValue)]
-        let own = object.filter { shown.contains($0.key) && !usual.contains($0.value) }
+        let own = object.filter { shown.contains($0.key) && $0.value != [:] }
         return own.merging(kept ?? [:]) { own, _ in own }
     }
 }

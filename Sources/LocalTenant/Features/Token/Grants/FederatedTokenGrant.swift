@@ -6,8 +6,8 @@ extension GrantType {
         isForPublicClients: false)
 }
 
-/// The grant for another provider's access token, from the tokens of the user's logins there (Auth0 docs, "Token
-/// Vault"). The subject's token stays valid.
+/// The grant for another provider's access token, from the tokens of accounts that the user has connected, or of the
+/// user's logins there (Auth0 docs, "Token Vault"). The subject's token stays valid.
 struct FederatedTokenGrant: TokenGrant {
     static let type = GrantType.federatedToken
 
@@ -73,18 +73,23 @@ struct FederatedTokenGrant: TokenGrant {
     ) async throws -> UpstreamTokens {
         for _ in 0..<Self.attempts {
             guard let user = try await request.store.user(userID) else { throw Self.missing }
-            let account = try await request.store.accounts(of: user).first {
-                $0.profile.connection == connection && $0.upstreamTokens != nil
-                    && [nil, $0.identityID].contains(loginHint)
+            let entries = try await request.store.accounts(of: user).flatMap(\.vault).filter {
+                $0.connection == connection && [nil, $0.subject].contains(loginHint)
             }
-            guard let account, let kept = account.upstreamTokens else { throw Self.missing }
+            guard let entry = entries.first(where: { $0.connectedID != nil }) ?? entries.first else {
+                throw Self.missing
+            }
+            let kept = entry.tokens
             let isFresh = kept.expiresAt.map { $0 > request.now + Self.leeway } ?? (kept.expiresIn == nil)
             if kept.accessToken != nil, isFresh {
-                _ = try await request.store.changeUser(account.id) { $0.upstreamTokens?.lastUsedAt = request.now }
+                let now = request.now
+                _ = try await request.store.changeUser(entry.accountID) {
+                    $0[vault: entry.connectedID]?.lastUsedAt = now
+                }
                 return kept
             }
             guard let token = kept.refreshToken else { throw Self.missing }
-            let turn = RefreshTurn(store: request.store, accountID: account.id, tokens: kept, now: request.now)
+            let turn = RefreshTurn(store: request.store, entry: entry, now: request.now)
             if try await turn.take() { return try await refreshed(token, turn, upstream, request) }
             try await Task.sleep(nanoseconds: Self.pause)
         }

@@ -3,7 +3,7 @@ import Foundation
 /// The quotas that a token of the grant `client_credentials` counts toward (Auth0 docs, "Fine-Grained
 /// Machine-to-Machine Token Quotas").
 struct TokenQuotaUse {
-    /// Whose quota it is.
+    /// The owner of a quota.
     private enum Owner: String {
         case client, organization
 

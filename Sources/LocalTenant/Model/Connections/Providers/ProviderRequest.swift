@@ -10,6 +10,8 @@ struct ProviderRequest: Sendable {
     let verifier: CodeVerifier?
     /// The application's parameters that are passed on.
     let passedOn: [String: String]
+    /// The scopes that take the place of the connection's, except for `offline_access`; nil for the connection's.
+    var scopes: [String]?
     /// The email address, if it selected the provider.
     var loginHint: String?
 
@@ -48,6 +50,8 @@ struct ProviderRequest: Sendable {
     private var scope: String {
         let more = [provider.options.attributeMap.userInfoScope, passedOn[Self.moreScope]].compactMap(\.self)
             .flatMap { $0.split { $0 == " " || $0 == "," }.map(String.init) }
-        return (provider.options.scopes + more).withoutRepetition().joined(separator: " ")
+        let usual = provider.options.scopes
+        let asked = scopes.map { $0 + usual.filter { $0 == "offline_access" } } ?? usual
+        return (asked + more).withoutRepetition().joined(separator: " ")
     }
 }

@@ -6,9 +6,10 @@ struct RefreshTurn: Sendable {
     private static let limit: TimeInterval = 60
 
     let store: any ChangeStore
-    let accountID: String
-    let tokens: UpstreamTokens
+    let entry: VaultEntry
     let now: Date
+
+    private var tokens: UpstreamTokens { entry.tokens }
 
     /// False if it's another request's turn, or the tokens have changed.
     func take() async throws -> Bool {
@@ -43,11 +44,11 @@ struct RefreshTurn: Sendable {
     private func change(_ change: @escaping @Sendable (inout UpstreamTokens) -> Bool) async throws -> Bool {
         try await store.apply(
             [
-                .account(accountID) { account in
-                    guard var stored = account.upstreamTokens, stored.refreshToken == tokens.refreshToken,
+                .account(entry.accountID) { account in
+                    guard var stored = account[vault: entry.connectedID], stored.refreshToken == tokens.refreshToken,
                         change(&stored)
                     else { return false }
-                    account.upstreamTokens = stored
+                    account[vault: entry.connectedID] = stored
                     return true
                 }
             ], at: now)

@@ -1,13 +1,15 @@
 import Foundation
 
-/// A login that continues at another provider. Found by the digest of the `state` that the provider returns, and
-/// redeemed once.
+/// A login that continues at another provider, or an account that a user connects there. Found by the digest of the
+/// `state` that the provider returns, and redeemed once.
 struct UpstreamLogin: TicketDetails {
     static let kind = "upstream-login"
 
     let connection: String
-    /// The state of the tenant's login that it belongs to.
-    let loginState: String
+    /// The state of the tenant's login that it belongs to; nil for a connected account.
+    var loginState: String?
+    /// The key of the session in which a user connects an account; nil for a login.
+    var connecting: Data?
     let nonce: String
     /// The PKCE verifier (RFC 7636); nil without PKCE.
     let verifier: String?

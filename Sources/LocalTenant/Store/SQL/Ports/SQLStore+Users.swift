@@ -65,8 +65,8 @@ extension SQLDatabase {
                 last_password_reset = CASE WHEN password_hash IS NOT ?5 THEN ?8 ELSE last_password_reset END,
                 connection = ?1, email = ?2, username = ?3, phone = ?4, password_hash = ?5, former_passwords = ?6,
                 created_at = ?7, updated_at = ?8, details = ?9, attributes = ?10, upstream_email = ?11,
-                upstream_tokens = ?12
-            WHERE id = ?13
+                upstream_tokens = ?12, connected_accounts = ?13
+            WHERE id = ?14
             """,
             user.columns())
         return changes > 0
@@ -78,8 +78,8 @@ extension SQLDatabase {
             """
             INSERT INTO users (
                 connection, email, username, phone, password_hash, former_passwords, created_at, updated_at, details,
-                attributes, upstream_email, upstream_tokens, id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                attributes, upstream_email, upstream_tokens, connected_accounts, id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             user.columns())
     }
@@ -102,7 +102,7 @@ extension SQLDatabase {
 extension UserRecord {
     static let selection = """
         id, password_hash, created_at, updated_at, details, former_passwords, linked_to, logins, last_login, last_address, \
-        last_password_reset, attributes, upstream_tokens
+        last_password_reset, attributes, upstream_tokens, connected_accounts
         """
 
     /// By a connection, and the three forms of an identifier. In three parts, because SQLite would use no index for a
@@ -120,7 +120,7 @@ extension UserRecord {
         self.init(
             id: try row.text(0), profile: try row.json(4), passwordHash: row.optionalText(1),
             formerPasswords: try row.json(5), attributes: try row.json(11),
-            upstreamTokens: try row.json(12),
+            upstreamTokens: try row.json(12), connectedAccounts: try row.json(13),
             createdAt: try row.date(2), updatedAt: try row.date(3),
             primaryID: row.optionalText(6),
             activity: .init(
@@ -139,7 +139,7 @@ extension UserRecord {
             .optional(isUpstream ? nil : profile.phoneNumber), .optional(passwordHash), try .json(formerPasswords),
             .date(createdAt), .date(updatedAt), try .json(profile), try .json(attributes),
             .optional(isUpstream ? email : nil), try .json(upstreamTokens),
-            .text(id),
+            try .json(connectedAccounts), .text(id),
         ]
     }
 }
