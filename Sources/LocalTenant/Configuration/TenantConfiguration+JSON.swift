@@ -76,6 +76,7 @@ extension TenantConfiguration: Codable, Record {
         Member("sessions", \.sessions)
         Member("default_redirection_uri", \.defaultRedirectionURI, .url)
         Member("error_page_url", \.errorPageURL, .url)
+        Member.longText("error_page_html", \.errorPageHTML)
         Member("branding", \.ownBranding)
         Member.longText("page_template", \.branding.pageTemplate, is: .writeOnly)
         Member("themes", \.themes)

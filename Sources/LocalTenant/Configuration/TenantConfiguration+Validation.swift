@@ -17,6 +17,13 @@ extension TenantConfiguration {
                 "anyone who can reach the tenant could log in as any user. Remove listen and public_url, or \(key).")
         }
         try require(testAPIKey?.utf8.count ?? 16 >= 16, "test_api_key", "a key has at least 16 bytes.")
+        if let errorPageHTML {
+            do throws(LiquidError) {
+                _ = try ErrorPageTemplate(errorPageHTML)
+            } catch {
+                throw TenantError(.configuration, error.description, keyPath: "error_page_html")
+            }
+        }
         if let theme = branding.theme {
             try TenantError.locating("themes") { () throws(TenantError) in try theme.validate() }
         }

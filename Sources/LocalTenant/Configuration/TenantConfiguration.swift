@@ -145,9 +145,12 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `default_redirection_uri`: where the browser is redirected if a login page's login is unknown. Default: an error
     /// page.
     public var defaultRedirectionURI: String?
-    /// `error_page_url`: where errors are sent, with `error`, `error_description`, `client_id` and `tracking`. Default:
-    /// the tenant's own page.
+    /// `error_page_url`: where errors are sent, with `error`, `error_description`, `client_id`, `connection`, `lang`,
+    /// and `tracking`. Default: nowhere.
     public var errorPageURL: String?
+    /// `error_page_html`: the page for errors, in Liquid with the variables `error`, `error_description`, `client_id`,
+    /// `connection`, `lang`, and `tracking`; or in a file `error_page_html_file`. Default: the tenant's own page.
+    public var errorPageHTML: String?
     /// `branding`, and `themes` for its theme: the look of the built-in pages. Default: the tenant's own.
     public var branding = TenantBranding()
     /// `custom_login_page`: the HTML of the login page that people see instead of the built-in one; or in a file

@@ -7,6 +7,10 @@ struct PageTemplate: Sendable {
     static let head = "auth0:head"
     static let widget = "auth0:widget"
 
+    /// In bytes.
+    static let maximum = 102_400
+    static let tooLarge = LiquidError(line: 1, message: "A template has at most 100 kB.")
+
     private let template: LiquidTemplate
     /// The origins that the template names, in the form for Content-Security-Policy.
     let origins: [String]
@@ -17,7 +21,7 @@ struct PageTemplate: Sendable {
 
     /// - Throws: `LiquidError`.
     init(_ text: String) throws(LiquidError) {
-        guard text.utf8.count <= 102_400 else { throw LiquidError(line: 1, message: "A template has at most 100 kB.") }
+        guard text.utf8.count <= Self.maximum else { throw Self.tooLarge }
         var template = try LiquidTemplate(text, format: .html, parts: [Self.head, Self.widget])
         for tag in [Self.head, Self.widget] {
             let count = template.count(ofPart: tag)

@@ -8,14 +8,13 @@ enum ConnectedAccountRoutes {
 
     static let all =
         ManagementRoute.table("GET", "users/*/connected-accounts") { api, operation in
-            let accounts = try await api.store.accounts(of: try await api.existingUser()).flatMap(\.connectedAccounts)
+            let accounts = try await api.connectedAccounts(of: try await api.existingUser())
             return try ListQuery(api.call.request, operation.listing).response("connected_accounts", accounts[.all]) {
                 account in
                 var members = account.members
-                if let connection = api.call.configuration.connections.first(where: { $0.name == account.connection }) {
-                    members["connection_id"] = .string(connection.id)
-                    members["strategy"] = .string(connection.strategy.rawValue)
-                }
+                members["connection_id"] = .string(account.connectionID)
+                let connection = api.call.configuration.connection(of: account)
+                members["strategy"] = connection.map { .string($0.strategy.rawValue) }
                 return members
             }
         }
@@ -45,8 +44,16 @@ enum ConnectedAccountRoutes {
     }
 
     private static func entries(_ api: SystemAPICall) async throws -> [VaultEntry] {
-        let names = Set(api.call.configuration.connections.filter(\.connectedAccounts).map(\.name))
+        let connections = api.call.configuration.connections.filter(\.connectedAccounts)
         return try await api.store.accounts(of: try await api.existingUser()).flatMap(\.vault)
-            .filter { names.contains($0.connection) }
+            .filter { connections.contains(where: $0.belongs) }
+    }
+}
+
+extension SystemAPICall {
+    /// The accounts that a user has connected with connections that still exist.
+    func connectedAccounts(of user: UserRecord) async throws -> [ConnectedAccount] {
+        try await store.accounts(of: user).flatMap(\.connectedAccounts)
+            .filter { call.configuration.connection(of: $0) != nil }
     }
 }

@@ -53,10 +53,14 @@ enum ConnectedAccounts {
             codeChallenge: challenge)
         let (session, ticket) = (try api.call.tenant.random.token(), try api.call.tenant.random.token())
         let end = api.now + PendingConnection.lifetime
-        try await api.store.put(
-            Ticket(key: session.secretHash, subject: user.id, expiresAt: end, details: pending))
-        try await api.store.put(
-            Ticket(key: ticket.secretHash, expiresAt: end, details: ConnectTicket(session: session.secretHash)))
+        _ = try await api.store.apply(
+            [
+                .put(Ticket(key: session.secretHash, subject: user.id, expiresAt: end, details: pending)),
+                .put(
+                    Ticket(
+                        key: ticket.secretHash, subject: user.id, expiresAt: end,
+                        details: ConnectTicket(session: session.secretHash))),
+            ], at: api.now)
         return try .json(
             [
                 "auth_session": .string(session), "connect_params": ["ticket": .string(ticket)],
@@ -82,22 +86,24 @@ enum ConnectedAccounts {
             throw MyAccountAPIError.invalid("redirect_uri", "is not the one that the connection began with")
         }
         try requireVerifier(try body.text("code_verifier"), pending.details)
+        guard let connection = api.connectable.first(where: { $0.name == pending.details.connection }) else {
+            throw MyAccountAPIError.configuration("The connection has no connected accounts anymore")
+        }
         let account = ConnectedAccount(
-            id: "cac_" + String(try api.call.tenant.random.token().filter { $0.isLetter || $0.isNumber }.prefix(22)),
-            connection: pending.details.connection, subject: code.details.subject, createdAt: api.now,
+            id: try api.newIdentifier("cac_", digits: 22, "connected-accounts"), connection: connection.name,
+            connectionID: connection.id, subject: code.details.subject, createdAt: api.now,
             tokens: code.details.tokens)
         let isAdded = try await api.store.apply(
             [
                 .redeem(.ticket(pending)), .redeem(.ticket(code)),
                 .account(user.id) { $0.connect(account, atMost: maximum) },
             ], at: api.now)
-        guard isAdded, let owner = try await api.store.user(user.id),
-            let added = owner.connectedAccounts.first(where: { $0.isSameAccount(as: account) })
-        else {
-            guard user.connectedAccounts.count < maximum else {
-                throw MyAccountAPIError.configuration("The user has \(maximum) connected accounts already")
-            }
-            throw deadCode
+        let owner = try await api.store.user(user.id)
+        let added = owner?.connectedAccounts.first { $0.isSameAccount(as: account) }
+        guard isAdded, let added else {
+            let isFull = added == nil && (owner?.connectedAccounts.count ?? 0) >= maximum
+            throw isFull
+                ? MyAccountAPIError.configuration("The user has \(maximum) connected accounts already") : deadCode
         }
         return try .json(added.members, status: 201)
     }
@@ -114,8 +120,7 @@ enum ConnectedAccounts {
     @Sendable private static func list(_ api: SystemAPICall) async throws -> HTTPServerResponse {
         let user = try await api.user(withScope: MyAccountScope.readConnected)
         let name = api.call.request.queryValue("connection")
-        let accounts = try await api.store.accounts(of: user).flatMap(\.connectedAccounts)
-            .filter { name == nil || $0.connection == name }
+        let accounts = try await api.connectedAccounts(of: user).filter { name == nil || $0.connection == name }
         return try api.page("accounts", accounts, \.members)
     }
 
@@ -178,7 +183,7 @@ extension UserRecord {
 
 extension ConnectedAccount {
     fileprivate func isSameAccount(as other: ConnectedAccount) -> Bool {
-        connection == other.connection && subject == other.subject
+        connectionID == other.connectionID && subject == other.subject
     }
 }
 

@@ -5,7 +5,10 @@ import Foundation
 struct ConnectedAccount: Sendable, Equatable, Codable {
     /// `cac_` and 22 letters and digits.
     let id: String
+    /// The name of the connection.
     let connection: String
+    /// A later connection with the same name doesn't bring the account back.
+    let connectionID: String
     /// The user's id at the provider.
     let subject: String
     let createdAt: Date
@@ -32,6 +35,8 @@ struct VaultEntry: Sendable {
     /// nil for the tokens of a login.
     let connectedID: String?
     let connection: String
+    /// nil for the tokens of a login, whose user is deleted with the connection.
+    let connectionID: String?
     /// The user's id at the provider.
     let subject: String
     /// When the account was made.
@@ -39,18 +44,31 @@ struct VaultEntry: Sendable {
     let tokens: UpstreamTokens
 }
 
+extension VaultEntry {
+    func belongs(to other: TenantConnection) -> Bool {
+        connection == other.name && connectionID.map { $0 == other.id } != false
+    }
+}
+
+extension TenantConfiguration {
+    /// The connection of an account; nil if it doesn't exist anymore.
+    func connection(of account: ConnectedAccount) -> TenantConnection? {
+        connections.first { $0.id == account.connectionID && $0.name == account.connection }
+    }
+}
+
 extension UserRecord {
     /// All tokens of this account. Those of connected accounts come first, because users chose what they are for.
     var vault: [VaultEntry] {
         let connected = connectedAccounts.map {
             VaultEntry(
-                accountID: id, connectedID: $0.id, connection: $0.connection, subject: $0.subject,
-                createdAt: $0.createdAt, tokens: $0.tokens)
+                accountID: id, connectedID: $0.id, connection: $0.connection,
+                connectionID: $0.connectionID, subject: $0.subject, createdAt: $0.createdAt, tokens: $0.tokens)
         }
         let own = upstreamTokens.map {
             VaultEntry(
-                accountID: id, connectedID: nil, connection: profile.connection, subject: identityID,
-                createdAt: createdAt, tokens: $0)
+                accountID: id, connectedID: nil, connection: profile.connection, connectionID: nil,
+                subject: identityID, createdAt: createdAt, tokens: $0)
         }
         return connected + [own].compactMap(\.self)
     }

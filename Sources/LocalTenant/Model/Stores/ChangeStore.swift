@@ -94,7 +94,8 @@ extension StoreChange {
     static let ticketsOfUsers =
         SessionSelection.unfinishedLogins + [
             PasswordReset.kind, EmailVerification.kind, Unblocking.kind, EnrollmentTicket.kind, RememberedBrowser.kind,
-            SessionTransferToken.kind, BackchannelRequest.kind, PendingConnection.kind, ConnectCode.kind,
+            SessionTransferToken.kind, BackchannelRequest.kind, PendingConnection.kind, ConnectTicket.kind,
+            ConnectCode.kind,
         ]
 
     /// Lifts a user's blocks after failed logins.

@@ -176,6 +176,45 @@ struct AuthorizeErrorTests {
             #expect(response.location?.hasPrefix("https://example.com/oops?from=tenant&error=invalid_request&") == true)
             #expect(response.parameter("client_id") == "app")
             #expect(response.parameter("tracking")?.count == 16)
+            #expect(response.parameter("lang") == "en" && response.parameter("connection") == nil)
+        }
+    }
+
+    @Test("the tenant's own error page shows the errors of /authorize, and nothing that a client sends is markup")
+    func errorPageHTML() async throws {
+        let html = """
+            <h1>{{error | escape}}</h1><p>{{ error_description }}</p><p>{{client_id}} {{connection}} {{lang}}</p>
+            <b>{{tracking}}</b><script>document.title = "Oops"</script>
+            """
+        try await withTenant(.bookshop.with { $0.errorPageHTML = html }) { _, browser in
+            let page = try await browser.get(
+                "/authorize",
+                authorizeQuery(["redirect_uri": "https://evil.example/<b>", "connection": "<i>x</i>"]))
+            #expect(page.status == 403)
+            #expect(page.text.contains("<h1>invalid_request</h1>"))
+            #expect(page.text.contains("<p>app &lt;i&gt;x&lt;/i&gt; en</p>"))
+            #expect(!page.text.contains("evil.example/<b>"))
+            let policy = page.headers["content-security-policy"] ?? ""
+            let nonce = try #require(page.text.firstMatch(of: /<script nonce="([^"]+)">/)?.output.1)
+            #expect(policy.contains("script-src 'nonce-\(nonce)'"))
+        }
+    }
+
+    @Test("the Management API takes an error page, and refuses one that isn't Liquid")
+    func errorPageSetting() async throws {
+        try await withService { _, service in
+            let path = "/api/v2/tenants/settings"
+            let example = "<h1>{{error | escape }} This error was generated {{'now' | date: '%Y %h'}}.</h1>"
+            let changed = try await service.send(
+                "PATCH", path, ["error_page": ["html": .string(example), "show_log_link": false, "url": ""]])
+            #expect(try changed.json["error_page"]?["html"] == .string(example))
+            let page = try await service.browser.get("/authorize", ["client_id": "nobody"])
+            #expect(page.text.contains("This error was generated 20"), "\(page.text)")
+            let wrong = try await service.send("PATCH", path, ["error_page": ["html": "{{ error"]])
+            #expect(wrong.status == 400)
+            _ = try await service.send("PATCH", path, ["error_page": .null])
+            let usual = try await service.browser.get("/authorize", ["client_id": "nobody"])
+            #expect(!usual.text.contains("generated"))
         }
     }
 

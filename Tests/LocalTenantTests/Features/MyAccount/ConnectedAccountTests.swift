@@ -186,6 +186,41 @@ struct ConnectedAccountTests {
         }
     }
 
+    @Test("an account ends with its connection, and a later one with the same name doesn't bring it back")
+    func deletedConnection() async throws {
+        try await withTenant(Self.configuration()) { tenant, browser in
+            let ada = try await Person(browser)
+            let service = try await Caller.service(browser)
+            _ = try await ada.connect()
+            let all = try await service.send("GET", "/api/v2/connections?strategy=google-oauth2")
+            let old = try #require(
+                try JSONDecoder().decode([[String: TenantValue]].self, from: all.body).first?["id"]?.stringValue)
+            #expect(try await service.send("DELETE", "/api/v2/connections/\(old)").status == 202)
+            #expect(try await ada.account.send("GET", Self.path + "accounts").json == ["accounts": []])
+            let made = try await service.send(
+                "POST", "/api/v2/connections",
+                [
+                    "name": "google-oauth2", "strategy": "google-oauth2", "connected_accounts": ["active": true],
+                    "enabled_clients": ["web"],
+                ])
+            try #require(made.status == 201, "\(made.text)")
+            #expect(try await ada.account.send("GET", Self.path + "accounts").json == ["accounts": []])
+            try expectError(try await ada.exchange(), 401, "federated_connection_refresh_token_not_found")
+        }
+    }
+
+    @Test("a deleted user's connections can't be completed")
+    func deletedUser() async throws {
+        try await withTenant(Self.configuration()) { tenant, browser in
+            let ada = try await Person(browser)
+            let begun = try await ada.begin()
+            let service = try await Caller.service(browser)
+            let user = "/api/v2/users/\(segment(try await tenant.userID()))"
+            #expect(try await service.send("DELETE", user).status == 204)
+            #expect(try await ada.visit(begun).status == 400)
+        }
+    }
+
     @Test("a code completes one connection, for the application and user that began it, with its verifier")
     func codes() async throws {
         try await withTenant(Self.configuration()) { tenant, browser in

@@ -126,6 +126,7 @@ enum StoredSettings {
                 .init("allowed_logout_urls", isShownIfUsual: false, \.allowedLogoutURLs),
                 .init("session_cookie.mode", as: "session_cookie_mode", \.sessionCookieMode),
                 .init("error_page.url", as: "error_page_url", \.errorPageURL),
+                .init("error_page.html", as: "error_page_html", \.errorPageHTML),
                 .init("sessions", isShownIfUsual: false, \.sessions),
                 .init("oidc_logout", isShownIfUsual: false, \.oidcLogout),
                 .init("device_flow", isShownIfUsual: false, \.deviceFlow),

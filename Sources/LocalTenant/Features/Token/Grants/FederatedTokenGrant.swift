@@ -40,10 +40,10 @@ struct FederatedTokenGrant: TokenGrant {
         let found = request.configuration.connections.first {
             $0.name == connection && $0.isEnabled(for: request.client) && $0.connectedAccounts
         }
-        guard let upstream = found?.upstream else {
+        guard let found, let upstream = found.upstream else {
             throw OAuthError.invalidRequest("The connection has no Token Vault for the client")
         }
-        let tokens = try await usableTokens(of: user.id, upstream, request)
+        let tokens = try await usableTokens(of: user.id, found, upstream, request)
         guard let accessToken = tokens.accessToken else { throw Self.missing }
         var members: [String: TenantValue] = [
             "access_token": .string(accessToken), "issued_token_type": .string(Self.issuedType), "token_type": "Bearer",
@@ -69,12 +69,12 @@ struct FederatedTokenGrant: TokenGrant {
     /// One request at a time refreshes them, because the provider may accept each refresh token only once. The others
     /// wait for its tokens.
     private func usableTokens(
-        of userID: String, _ upstream: Upstream, _ request: TokenRequest
+        of userID: String, _ connection: TenantConnection, _ upstream: Upstream, _ request: TokenRequest
     ) async throws -> UpstreamTokens {
         for _ in 0..<Self.attempts {
             guard let user = try await request.store.user(userID) else { throw Self.missing }
             let entries = try await request.store.accounts(of: user).flatMap(\.vault).filter {
-                $0.connection == connection && [nil, $0.subject].contains(loginHint)
+                $0.belongs(to: connection) && [nil, $0.subject].contains(loginHint)
             }
             guard let entry = entries.first(where: { $0.connectedID != nil }) ?? entries.first else {
                 throw Self.missing
