@@ -64,6 +64,7 @@ extension TenantConfiguration: Codable, Record {
         Member.longText("signing_key", \.signingKey)
         Member("default_audience", \.defaultAudience)
         Member("resource_parameter_profile", \.resourceParameterProfile)
+        Member("acr_values_supported", \.acrValuesSupported)
         Member("default_token_quota", \.defaultTokenQuota)
         Member("access_token_lifetime", \.accessTokenLifetime, .seconds)
         Member("session_lifetime", \.sessionLifetime, .hours)

@@ -123,6 +123,8 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var resourceParameterProfile = ResourceParameterProfile.audience
     /// `default_token_quota`: how many tokens for themselves clients get. Default: any number.
     public var defaultTokenQuota: DefaultTokenQuota?
+    /// `acr_values_supported`: the authentication context classes that discovery names. Default: none.
+    public var acrValuesSupported: [String] = []
     /// `access_token_lifetime`: seconds for every access token, regardless of its API, to try out expiration.
     public var accessTokenLifetime: Int?
     /// `session_lifetime`: hours from the login to the end of a browser session. Default: 168.

@@ -91,14 +91,14 @@ struct SettingTableTests {
                 password_history password_no_personal_info password_policy requires_username
                 """,
             absent: """
-                cross_app_access_requesting_app cross_app_access_resource_app metadata realms
+                cross_app_access_requesting_app cross_app_access_resource_app metadata
                 """),
         Kind(TenantBranding.table, "PATCH branding", own: "templates"),
         Kind(
             TenantConfiguration.table, "PATCH tenants/settings",
             own: nil,
             absent: """
-                access_token acr_values_supported change_password \
+                access_token change_password \
                 client_id_metadata_document_dynamic_registration_supported client_id_metadata_document_supported \
                 country_codes customize_mfa_in_postlogin_action \
                 dpop_strict_refresh_token_binding dynamic_client_registration_security_mode enable_ai_guide \

@@ -111,6 +111,8 @@ public struct TenantConnection: Sendable, Hashable {
     /// `show_as_button`: whether the login page has a button that leads to another provider. Where an application has
     /// no other connection, its logins go there without a page. Default: true. In Auth0 it has to be switched on.
     public var showAsButton = true
+    /// `realms`: more names by which applications that send passwords and codes can name the connection. Default: none.
+    public var realms: [String] = []
     /// `is_domain_connection`: third-party clients may use it, whatever ``enabledClients`` says, and no others.
     /// Default: false.
     public var isDomainConnection = false
@@ -186,6 +188,7 @@ extension TenantConnection: Codable, Record {
         Member("code_lifetime", \.codeLifetime, .seconds)
         Member("otp_methods", \.otpMethods)
         Member("passkeys", \.passkeys)
+        Member("realms", \.realms)
         Member("is_domain_connection", \.isDomainConnection)
         Member("authentication") { Member("active", \.isForLogins) }
         Member("connected_accounts") { Member("active", \.connectedAccounts) }

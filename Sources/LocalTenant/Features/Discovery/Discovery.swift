@@ -53,6 +53,8 @@ private func metadata(_ call: Call) -> [String: TenantValue] {
         "request_object_signing_alg_values_supported": signatureAlgorithms,
         "request_uri_parameter_supported": false,
     ]
+    let classes = call.configuration.acrValuesSupported
+    if !classes.isEmpty { members["acr_values_supported"] = .array(classes.map(TenantValue.string)) }
     if call.configuration.takesPushedRequests {
         members["pushed_authorization_request_endpoint"] = .string(tenant.url("oauth/par"))
         members["require_pushed_authorization_requests"] = .bool(

@@ -15,11 +15,12 @@ extension TenantConfiguration {
         return connections.contains { names.contains($0.name) && $0.isEnabled(for: client) }
     }
 
-    /// The connection with this name, if the client may use it.
+    /// The connection with this name or realm, if the client may use it.
     ///
     /// - Throws: `OAuthError`.
     func connection(named name: String, clientID: String?) throws -> TenantConnection {
-        guard let connection = connections.first(where: { $0.name == name }) else {
+        let named = connections.first { $0.name == name } ?? connections.first { $0.realms.contains(name) }
+        guard let connection = named else {
             throw OAuthError.invalidRequest("the connection was not found")
         }
         if let clientID, !connection.isEnabled(for: clientID) {

@@ -218,6 +218,18 @@ struct AuthorizeErrorTests {
         }
     }
 
+    @Test("discovery names the authentication context classes of the tenant's settings")
+    func contextClasses() async throws {
+        try await withService { _, service in
+            let path = "/.well-known/openid-configuration"
+            #expect(try await service.browser.get(path).json["acr_values_supported"] == nil)
+            let changed = try await service.send(
+                "PATCH", "/api/v2/tenants/settings", ["acr_values_supported": ["urn:example:gold"]])
+            #expect(try changed.json["acr_values_supported"] == ["urn:example:gold"])
+            #expect(try await service.browser.get(path).json["acr_values_supported"] == ["urn:example:gold"])
+        }
+    }
+
     @Test("with the response mode fragment, errors of /authorize are in the fragment")
     func fragment() async throws {
         try await withTenant { _, browser in

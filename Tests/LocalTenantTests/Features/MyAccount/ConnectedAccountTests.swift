@@ -296,6 +296,9 @@ struct ConnectedAccountTests {
             try await withTenant(Self.configuration(isForLogins: isForLogins)) { _, browser in
                 let named = try await browser.get("/authorize", authorizeQuery(["connection": Self.google]))
                 #expect((named.parameter("error_description") == "the connection was disabled") == !isForLogins)
+                let shown = try await Caller.service(browser).send(
+                    "GET", "/api/v2/connections?strategy=google-oauth2&fields=authentication")
+                #expect(shown.text.contains(#""authentication":{"active":\#(isForLogins)}"#))
                 let page = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
                 #expect(page.text.contains("Google") == isForLogins)
             }

@@ -32,6 +32,20 @@ struct PasswordGrantTests {
         }
     }
 
+    @Test("a connection has its realms as other names, unless they are the name of another connection")
+    func realms() async throws {
+        let configuration = TenantConfiguration.direct.with {
+            $0.connections[0].realms = ["example.com", "staff"]
+        }
+        try await withTenant(configuration) { _, browser in
+            #expect(try await browser.passwordGrant(["realm": "example.com"]).status == 200)
+            #expect(try await browser.passwordGrant().status == 200)
+            try expectError(
+                try await browser.passwordGrant(["realm": "staff"]), 400, "invalid_request",
+                "the connection was disabled")
+        }
+    }
+
     @Test("without a scope, the password grant gets all of the API's scopes, and the token names the grant type")
     func scopes() async throws {
         try await withTenant(.direct) { _, browser in

@@ -50,8 +50,7 @@ struct ConnectionDocument: Sendable {
         for name in Self.withoutMeaning(for: connection.strategy) { options[name] = nil }
         if connection.strategy == .database { options.merge(Self.databaseOptions) { own, _ in own } }
         members["options"] = .object(options)
-        members["realms"] = [.string(connection.name)]
-        members["authentication"] = ["active": true]
+        if connection.realms.isEmpty { members["realms"] = [.string(connection.name)] }
     }
 
     /// The connection that acts here; nil for a kind that this tenant doesn't have.
@@ -71,6 +70,8 @@ struct ConnectionDocument: Sendable {
             TenantConnection.OTPMethod.allCases.map(\.rawValue).filter {
                 options[path: ["authentication_methods", $0 + "_otp", "enabled"]] == true
             }.map(TenantValue.string))
+        // The name is a realm in any case.
+        flat["realms"] = flat["realms"]?.arrayValue.map { .array($0.filter { $0 != flat["name"] }) }
         flat["options"] = strategy.upstream == nil ? nil : .object(options)
         return try SystemAPICall.read(TenantConnection.self, from: flat.filter { $0.value != .null }, isLenient: true)
     }

@@ -120,6 +120,7 @@ enum StoredSettings {
                 .init("support_url", \.supportURL),
                 .init("default_audience", \.defaultAudience),
                 .init("resource_parameter_profile", \.resourceParameterProfile),
+                .init("acr_values_supported", isShownIfUsual: false, \.acrValuesSupported),
                 .init("default_token_quota", \.defaultTokenQuota),
                 .init("default_directory", \.defaultDirectory),
                 .init("default_redirection_uri", \.defaultRedirectionURI),
