@@ -131,10 +131,10 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var sessionLifetime = 168.0
     /// `idle_session_lifetime`: hours without activity to the end of a browser session. Default: 72.
     public var idleSessionLifetime = 72.0
-    /// `ephemeral_session_lifetime`: the same from the login to the end of a session whose cookie isn't persistent.
+    /// `ephemeral_session_lifetime`: hours from the login to the end of a session whose cookie isn't persistent.
     /// Default: 72.
     public var ephemeralSessionLifetime = 72.0
-    /// `idle_ephemeral_session_lifetime`: the same without activity. Default: 24.
+    /// `idle_ephemeral_session_lifetime`: hours without activity to the end of such a session. Default: 24.
     public var idleEphemeralSessionLifetime = 24.0
     /// `session_cookie_mode`. Default: persistent.
     public var sessionCookieMode = SessionCookieMode.persistent

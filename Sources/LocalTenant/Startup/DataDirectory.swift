@@ -137,10 +137,8 @@ struct DataDirectory: Sendable {
     func discard() {
         defer { lock.release() }
         guard isTemporary else { return }
-        do {
-            try FileManager.default.removeItem(at: url)
-        } catch {
-            Warning.write("\(url.path) cannot be deleted.")
-        }
+        // A tenant that starts and looks for abandoned directories may bring the lock's file back in between.
+        for _ in 0..<3 where (try? FileManager.default.removeItem(at: url)) != nil { return }
+        Warning.write("\(url.path) cannot be deleted.")
     }
 }

@@ -62,7 +62,7 @@ struct SettingTableTests {
             TenantAPI.table, "POST resource-servers",
             own: "token_lifetime_for_web",
             absent: """
-                access_token allow_online_access_with_ephemeral_sessions require_consent_non_repudiation \
+                access_token require_consent_non_repudiation \
                 token_lifetime_for_anonymous_access_tokens
                 """),
         Kind(TenantAPI.ProofOfPossession.table, "POST resource-servers", "proof_of_possession"),

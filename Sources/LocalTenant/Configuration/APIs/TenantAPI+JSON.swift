@@ -8,6 +8,7 @@ extension TenantAPI: Codable, Record {
         Member("signing_secret", \.signingSecret)
         Member("allow_offline_access", \.allowOfflineAccess)
         Member("allow_online_access", \.allowOnlineAccess)
+        Member("allow_online_access_with_ephemeral_sessions", \.allowOnlineAccessWithEphemeralSessions)
         Member("token_lifetime", \.tokenLifetime, .lifetime)
         Member("token_lifetime_for_web", \.tokenLifetimeForWeb, .lifetime)
         Member("enforce_policies", \.enforcing)

@@ -97,6 +97,9 @@ public struct TenantAPI: Sendable, Hashable {
     /// session in the browser, does not rotate, and keeps the session from getting idle. Public clients need a DPoP
     /// proof for it. Default: false.
     public var allowOnlineAccess = false
+    /// `allow_online_access_with_ephemeral_sessions`: the same where the tenant's sessions end with the browser.
+    /// Default: false.
+    public var allowOnlineAccessWithEphemeralSessions = false
     /// `token_lifetime` of access tokens in seconds. Default: 86400.
     public var tokenLifetime: Int
     /// `token_lifetime_for_web` of access tokens that come with the callback, in seconds. Default: nil, 7200 or

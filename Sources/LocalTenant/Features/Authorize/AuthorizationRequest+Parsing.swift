@@ -170,7 +170,8 @@ extension AuthorizationRequest {
         else {
             throw CallbackError.invalidRequest("Cannot request both online_access and offline_access scopes")
         }
-        scope = ScopeResolution.resolve(requested, client: client, api: api, hasSession: true)
+        scope = ScopeResolution.resolve(
+            requested, client: client, api: api, sessions: rules.configuration.sessionCookieMode)
         rules.scopeWarnings.report(ScopeResolution.unknown(requested, api), client: client, api: api)
         if effectiveResponseTypes.contains(.token),
             client.requireProofOfPossession || api?.requiresProof(from: client) == true

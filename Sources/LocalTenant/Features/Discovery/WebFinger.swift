@@ -13,7 +13,9 @@ enum WebFinger {
         guard let domain = domain(of: resource) else {
             throw OAuthError.invalidRequest("Parameter 'resource' must be an account or a domain")
         }
-        let isManaged = call.configuration.connections.contains { $0.upstream?.domains.contains(domain) == true }
+        let isManaged = call.configuration.connections.contains {
+            $0.isForLogins && $0.upstream?.domains.contains(domain) == true
+        }
         guard isManaged else { throw OAuthError(404, "not_found", "No connection is for \(domain)") }
         let relations = call.request.query.filter { $0.name == "rel" }.map(\.value)
         let link: TenantValue = ["rel": .string(issuerRelation), "href": .string(call.tenant.issuer)]

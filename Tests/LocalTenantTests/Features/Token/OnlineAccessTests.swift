@@ -52,6 +52,21 @@ struct OnlineAccessTests {
         }
     }
 
+    @Test("where sessions end with the browser, an API has to allow online refresh tokens for them, too")
+    func ephemeralSessions() async throws {
+        for isAllowed in [false, true] {
+            let configuration = Self.configuration.with {
+                $0.sessionCookieMode = .nonPersistent
+                $0.apis[0].allowOnlineAccessWithEphemeralSessions = isAllowed
+            }
+            try await withTenant(configuration) { _, browser in
+                let tokens = try await logIn(browser)
+                #expect((tokens.members["refresh_token"] != nil) == isAllowed)
+                #expect(tokens.scope?.contains("online_access") == isAllowed)
+            }
+        }
+    }
+
     @Test("an online refresh token ends with an idle session")
     func idle() async throws {
         let clock = TenantClock(fixedAt: noon)

@@ -20,14 +20,15 @@ enum ScopeResolution {
 
     /// Drops what nobody knows, and `offline_access` and `online_access` where no such refresh token may be issued.
     ///
-    /// - Parameter hasSession: whether there is a session in a browser, without which nobody is online.
+    /// - Parameter sessions: how long the browser keeps the session; nil if there is none, and nobody is online.
     static func resolve(
-        _ requested: [String], client: TenantClient, api: TenantAPI?, hasSession: Bool = false
+        _ requested: [String], client: TenantClient, api: TenantAPI?,
+        sessions: TenantConfiguration.SessionCookieMode? = nil
     ) -> [String] {
         requested.filter { scope in
             switch scope {
             case offlineAccess: client.allows(.refreshToken) && api?.allowOfflineAccess != false
-            case onlineAccess: hasSession && client.allows(.refreshToken) && api?.allowOnlineAccess == true
+            case onlineAccess: client.allows(.refreshToken) && api?.allowsOnlineAccess(sessions) == true
             default: openID.contains(scope) || api?.scopes.contains(scope) == true
             }
         }
@@ -36,5 +37,15 @@ enum ScopeResolution {
     /// For flows in which the client sees the user's proof anyway: without a scope, it gets all of the API's.
     static func resolve(trusted requested: [String]?, client: TenantClient, api: TenantAPI?) -> [String] {
         requested.map { resolve($0, client: client, api: api) } ?? api?.scopes ?? []
+    }
+}
+
+extension TenantAPI {
+    fileprivate func allowsOnlineAccess(_ sessions: TenantConfiguration.SessionCookieMode?) -> Bool {
+        switch sessions {
+        case nil: false
+        case .persistent: allowOnlineAccess
+        case .nonPersistent: allowOnlineAccess && allowOnlineAccessWithEphemeralSessions
+        }
     }
 }
