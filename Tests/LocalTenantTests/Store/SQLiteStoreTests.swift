@@ -68,6 +68,30 @@ struct SQLiteStoreTests {
         }
     }
 
+    @Test("records are read without the members that only a newer version knows, whose process may run beside this one")
+    func newerRecords() async throws {
+        try await withDirectory { directory in
+            let store = try await SQLStore.open(directory.database)
+            try await store.put(ClientRecord(client: TenantClient(clientID: "app"), secretHash: nil))
+            try await store.put(TenantAPI(identifier: "https://api.example.com"))
+            try await store.put(TenantOrganization(name: "readers"))
+            try await store.insert(StoreConformance.user("1"))
+            try await store.write { (database) throws(StoreError) in
+                for table in ["clients", "apis", "organizations", "users"] {
+                    _ = try database.run("UPDATE \(table) SET details = json_set(details, '$.of_tomorrow', 1)", [])
+                    guard database.changes == 1 else { throw .failed(table) }
+                }
+            }
+            await store.close()
+            let later = try await SQLStore.open(directory.database)
+            #expect(try await later.clients().map(\.client.clientID) == ["app"])
+            #expect(try await later.apis().map(\.identifier) == ["https://api.example.com"])
+            #expect(try await later.organizations().map(\.name) == ["readers"])
+            #expect(try await later.user("1") != nil)
+            await later.close()
+        }
+    }
+
     @Test("a database of an earlier version is migrated with its content")
     func upgrade() async throws {
         try await withDirectory { directory in

@@ -8,7 +8,7 @@ extension TenantAPI: Codable, Record {
         Member("signing_secret", \.signingSecret)
         Member("allow_offline_access", \.allowOfflineAccess)
         Member("allow_online_access", \.allowOnlineAccess)
-        Member("allow_online_access_with_ephemeral_sessions", \.allowOnlineAccessWithEphemeralSessions)
+        Member("allow_online_access_with_ephemeral_sessions", \.ephemeralOnlineAccess)
         Member("token_lifetime", \.tokenLifetime, .lifetime)
         Member("token_lifetime_for_web", \.tokenLifetimeForWeb, .lifetime)
         Member("enforce_policies", \.enforcing)
@@ -58,6 +58,12 @@ extension TenantAPI: Codable, Record {
             scopeDescriptions = [:]
             for scope in newValue { scopeDescriptions[scope.value] = scope.description }
         }
+    }
+
+    /// Only written if it is on, as at Auth0.
+    private var ephemeralOnlineAccess: Bool? {
+        get { allowOnlineAccessWithEphemeralSessions ? true : nil }
+        set { allowOnlineAccessWithEphemeralSessions = newValue ?? false }
     }
 
     private var enforcing: LooseFlag {

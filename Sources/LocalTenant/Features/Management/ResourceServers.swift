@@ -75,11 +75,7 @@ enum ResourceServerRoutes {
 extension TenantAPI {
     func members(in tenant: Tenant) throws -> [String: TenantValue] {
         // Auth0 leaves these out where they have their defaults.
-        var members = object(
-            withoutUsual: [
-                "allow_online_access", "allow_online_access_with_ephemeral_sessions", "enforce_policies",
-                "token_dialect",
-            ].contains)
+        var members = object(withoutUsual: ["allow_online_access", "enforce_policies", "token_dialect"].contains)
         if name == identifier { members["name"] = nil }
         members["id"] = .string(id)
         members["token_lifetime_for_web"] = .integer(webTokenLifetime)

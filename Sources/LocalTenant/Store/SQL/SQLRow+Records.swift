@@ -13,7 +13,8 @@ extension SQLRow {
         let text = try text(column)
         do {
             return try DecodedDocuments.shared.value(of: text) {
-                try type.read(TenantValue.decode(Array($0.utf8)), SettingSource())
+                // Members of a newer version are ignored: its process may run at the same time.
+                try type.read(TenantValue.decode(Array($0.utf8)), SettingSource(isLenient: true))
             }
         } catch {
             throw .failed("A record cannot be read. Was it written by a newer version?")
