@@ -148,12 +148,8 @@ enum ConnectedAccounts {
 }
 
 extension SystemAPICall {
-    /// The connections with connected accounts that the caller's client may use.
-    fileprivate var connectable: [TenantConnection] {
-        call.configuration.connections.filter {
-            $0.connectedAccounts && $0.isEnabled(for: caller.client) && $0.upstream != nil
-        }
-    }
+    /// The connections that the caller's client can connect accounts of.
+    fileprivate var connectable: [TenantConnection] { call.configuration.connectionsWithVault(for: caller.client) }
 
     /// The part of a list that `from` and `take` request.
     fileprivate func page<Item: Sendable>(

@@ -21,8 +21,8 @@ extension ConnectedAccount {
         var members: [String: TenantValue] = [
             "id": .string(id), "connection": .string(connection), "created_at": .string(createdAt.timestamp),
             "access_type": tokens.refreshToken == nil ? "online" : "offline",
+            "scopes": .array((tokens.scope ?? "").split(separator: " ").map { .string(String($0)) }),
         ]
-        members["scopes"] = .array((tokens.scope ?? "").split(separator: " ").map { .string(String($0)) })
         members["expires_at"] = tokens.expiresAt.map { .string($0.timestamp) }
         return members
     }
@@ -51,6 +51,11 @@ extension VaultEntry {
 }
 
 extension TenantConfiguration {
+    /// The connections whose tokens of users a client can get.
+    func connectionsWithVault(for client: TenantClient) -> [TenantConnection] {
+        connections.filter { $0.connectedAccounts && $0.isEnabled(for: client) && $0.upstream != nil }
+    }
+
     /// The connection of an account; nil if it doesn't exist anymore.
     func connection(of account: ConnectedAccount) -> TenantConnection? {
         connections.first { $0.id == account.connectionID && $0.name == account.connection }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An error for a program: `{"error": …, "error_description": …}` (RFC 6749 §5.2).
 struct OAuthError: Error, Sendable, Equatable {
     var status: Int
@@ -22,6 +24,20 @@ struct OAuthError: Error, Sendable, Equatable {
 
     static func invalidRequest(_ description: String) -> OAuthError {
         OAuthError(400, "invalid_request", description)
+    }
+
+    /// - Parameters:
+    ///   - limit: how many requests there may be.
+    ///   - retryAfter: seconds until there may be more.
+    static func tooManyRequests(
+        _ description: String, limit: Int, retryAfter: Int, at now: Date
+    ) -> OAuthError {
+        var error = OAuthError(429, "too_many_requests", description)
+        error.headers = [
+            "Retry-After": String(retryAfter), "X-RateLimit-Limit": String(limit), "X-RateLimit-Remaining": "0",
+            "X-RateLimit-Reset": String(Int(now.timeIntervalSince1970) + retryAfter),
+        ]
+        return error
     }
 
     static func invalidGrant(_ description: String) -> OAuthError {

@@ -10,7 +10,9 @@ extension TenantConfiguration {
     }
 
     /// Seconds until the browser forgets the session; nil until it closes.
-    var sessionCookieLifetime: TimeInterval? {
-        sessionCookieMode == .persistent ? sessionLifetime * 3_600 : nil
+    var sessionCookieLifetime: TimeInterval? { sessionCookieLifetime(sessionCookieMode) }
+
+    func sessionCookieLifetime(_ mode: SessionCookieMode) -> TimeInterval? {
+        mode == .persistent ? sessionLimits(mode).absolute : nil
     }
 }

@@ -30,12 +30,8 @@ struct RequestLimits: Sendable {
 
     private func take(_ throttle: Throttle) async throws {
         guard try await !throttle.take(from: store, at: now) else { return }
-        let refill = Int(throttle.refill.rounded(.up))
-        var error = OAuthError(429, "too_many_requests", "Rate limit exceeded. Try again in a minute.")
-        error.headers = [
-            "Retry-After": String(refill), "X-RateLimit-Limit": String(throttle.limit), "X-RateLimit-Remaining": "0",
-            "X-RateLimit-Reset": String(Int(now.timeIntervalSince1970) + refill),
-        ]
-        throw error
+        throw OAuthError.tooManyRequests(
+            "Rate limit exceeded. Try again in a minute.", limit: throttle.limit,
+            retryAfter: Int(throttle.refill.rounded(.up)), at: now)
     }
 }

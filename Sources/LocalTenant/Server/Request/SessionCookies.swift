@@ -15,7 +15,7 @@ extension HTTPServerResponse {
     mutating func setCookieMode(_ outcome: ActionOutcome, _ call: Call) {
         guard let mode = outcome.session.cookieMode, let cookie = call.cookie(.session) else { return }
         let isPersistent = mode == .persistent
-        let lifetime = isPersistent ? call.configuration.sessionLimits(mode).absolute : nil
+        let lifetime = call.configuration.sessionCookieLifetime(mode)
         setCookie(.session, cookie, lifetime: lifetime, at: call.tenant.issuer)
         var accounts = call.accountList
         let isAlone = accounts.secrets.count == 1

@@ -37,9 +37,7 @@ struct FederatedTokenGrant: TokenGrant {
 
     func decide(_ request: TokenRequest) async throws -> GrantOutcome {
         let user = try await user(request)
-        let found = request.configuration.connections.first {
-            $0.name == connection && $0.isEnabled(for: request.client) && $0.connectedAccounts
-        }
+        let found = request.configuration.connectionsWithVault(for: request.client).first { $0.name == connection }
         guard let found, let upstream = found.upstream else {
             throw OAuthError.invalidRequest("The connection has no Token Vault for the client")
         }

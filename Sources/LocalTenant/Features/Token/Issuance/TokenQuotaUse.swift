@@ -81,15 +81,12 @@ struct TokenQuotaUse {
 
     private func exceeded(_ uses: [(Bucket, Int)], _ headers: [String: String]) -> OAuthError {
         let full = uses.filter { $0.0.isEnforced && $0.1 >= $0.0.quota }.map(\.0).max { $0.endsAt < $1.endsAt }
-        let owner = full?.owner ?? .client
-        var error = OAuthError(429, "too_many_requests", "\(owner.rawValue.capitalized) quota exceeded")
-        error.headers = headers
-        if let full {
-            error.headers["X-RateLimit-Limit"] = String(full.quota)
-            error.headers["X-RateLimit-Remaining"] = "0"
-            error.headers["X-RateLimit-Reset"] = String(Int(full.endsAt.timeIntervalSince1970))
-            error.headers["Retry-After"] = String(seconds(until: full.endsAt))
-        }
+        let text = "\((full?.owner ?? .client).rawValue.capitalized) quota exceeded"
+        // Without one, its period has just ended.
+        var error =
+            full.map { .tooManyRequests(text, limit: $0.quota, retryAfter: seconds(until: $0.endsAt), at: now) }
+            ?? OAuthError(429, "too_many_requests", text)
+        error.headers.merge(headers) { $1 }
         return error
     }
 
