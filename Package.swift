@@ -195,7 +195,7 @@ let package = Package(
         .testTarget(name: "A0JOSETests", dependencies: ["A0Encoding", "A0Concurrency", "A0JOSE"]),
         .testTarget(
             name: "A0HTTPClientTests",
-            dependencies: ["A0HTTPClient", "A0HTTPServer", "TestSupport"]),
+            dependencies: ["A0HTTPClient", "A0HTTPServer", "CA0Curl", "TestSupport"]),
         .testTarget(name: "A0CertificatesTests", dependencies: ["A0Certificates", "CA0OpenSSL", "TestSupport"]),
         .testTarget(
             name: "A0HTTPServerTests",

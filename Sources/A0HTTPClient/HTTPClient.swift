@@ -16,10 +16,14 @@ package final class HTTPClient: Sendable {
         package var seconds: TimeInterval?
         /// The maximum size of the decompressed body, in bytes.
         package var bodySize: Int
+        /// Whether to connect to the public internet only, and to no private network and not to this machine. With a
+        /// proxy, that is about the proxy's own address.
+        package var publicOnly: Bool
 
-        package init(seconds: TimeInterval?, bodySize: Int) {
+        package init(seconds: TimeInterval?, bodySize: Int, publicOnly: Bool = false) {
             self.seconds = seconds
             self.bodySize = bodySize
+            self.publicOnly = publicOnly
         }
     }
 

@@ -40,7 +40,7 @@ final class Transfer: @unchecked Sendable {  // Mutable state is only used on th
         let options: TransferOptions
         do {
             options = try TransferOptions(
-                request, usesProxies: usesProxies,
+                request, usesProxies: usesProxies, publicOnly: limits.publicOnly,
                 receivers: (
                     head: { bytes, size, count, context in
                         Transfer.of(context).receive(head: UnsafeRawBufferPointer(start: bytes, count: size * count))

@@ -13,7 +13,9 @@ struct TransferOptions {
     private var headers: UnsafeMutablePointer<curl_slist>?
     private let errorBuffer: UnsafeMutablePointer<CChar>
 
-    init(_ request: URLRequest, usesProxies: Bool, receivers: Receivers) throws(URLError) {
+    init(
+        _ request: URLRequest, usesProxies: Bool, publicOnly: Bool, receivers: Receivers
+    ) throws(URLError) {
         guard let url = request.url?.absoluteString else {
             throw URLError(CURLE_URL_MALFORMAT, "The request has no URL")
         }
@@ -32,6 +34,7 @@ struct TransferOptions {
             try setHeaders(of: request)
             try setPatience(of: request)
             try setTrust()
+            if publicOnly { try check(a0_curl_set_public_only(handle)) }
             if !usesProxies { try check(a0_curl_set_text(handle, CURLOPT_NOPROXY, "*")) }
         } catch {
             free()

@@ -5,6 +5,9 @@
 #endif
 
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <string.h>
 #include <sys/socket.h>
 
 // curl_easy_setopt and its relatives are variadic, which Swift cannot call.
@@ -50,6 +53,43 @@ static inline curl_socket_t a0_curl_open_socket(void *context, curlsocktype purp
     type |= SOCK_CLOEXEC;
 #endif
     return socket(address->family, type, address->protocol);
+}
+
+/// Whether an address belongs to the public internet: none of a private network, of this machine, for several
+/// receivers, or for documentation (RFC 6890, RFC 4291 §2.4).
+static inline bool a0_is_public_address(const struct sockaddr *address) {
+    if (address->sa_family == AF_INET) {
+        // Each with the number of its leading bits that count.
+        static const struct { uint32_t network; int bits; } special[] = {
+            {0x00000000, 8}, {0x0A000000, 8}, {0x64400000, 10}, {0x7F000000, 8}, {0xA9FE0000, 16}, {0xAC100000, 12},
+            {0xC0000000, 24}, {0xC0000200, 24}, {0xC0A80000, 16}, {0xC6120000, 15}, {0xC6336400, 24},
+            {0xCB007100, 24}, {0xE0000000, 3},
+        };
+        struct sockaddr_in ipv4;
+        memcpy(&ipv4, address, sizeof ipv4);
+        uint32_t number = ntohl(ipv4.sin_addr.s_addr);
+        for (size_t i = 0; i < sizeof special / sizeof *special; i++)
+            if ((number ^ special[i].network) >> (32 - special[i].bits) == 0) return false;
+        return true;
+    }
+    if (address->sa_family != AF_INET6) return false;
+    struct sockaddr_in6 ipv6;
+    memcpy(&ipv6, address, sizeof ipv6);
+    const uint8_t *bytes = ipv6.sin6_addr.s6_addr;
+    unsigned head = bytes[0] << 8 | bytes[1], next = bytes[2] << 8 | bytes[3];
+    // 2000::/3 without 2001::/23, 2001:db8::/32, and 2002::/16, which contain IPv4 addresses or none.
+    return bytes[0] >> 5 == 1 && head != 0x2002 && !(head == 0x2001 && (next < 0x200 || next == 0xDB8));
+}
+
+static inline curl_socket_t a0_curl_open_public_socket(
+    void *context, curlsocktype purpose, struct curl_sockaddr *address) {
+    return a0_is_public_address(&address->addr) ? a0_curl_open_socket(context, purpose, address) : CURL_SOCKET_BAD;
+}
+
+/// No connections but to addresses of the public internet, also none that are open already.
+static inline CURLcode a0_curl_set_public_only(CURL *handle) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, a0_curl_open_public_socket);
+    return code ? code : curl_easy_setopt(handle, CURLOPT_FRESH_CONNECT, 1L);
 }
 
 /// What holds for every request: HTTP and HTTPS only, no redirects, no signals, TLS 1.2 at least, HTTP/2 where TLS offers it.

@@ -143,6 +143,7 @@ public final class LocalTenant: Sendable {
                 },
                 providerTransport: environment.providers.simulating(simulation, below: names.issuer, handler),
                 hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit),
+                documentTransport: environment.documents ?? .live(publicOnly: configuration.isReachableFromElsewhere),
                 simulation: simulation)
             (sampleUser, clientSecrets) = try await TenantError.wrapping {
                 try await store.exclusively(.start) { try await tenant.prepare(directory, description) }

@@ -1,5 +1,6 @@
 import A0HTTPClient
 import A0HTTPServer
+import CA0Curl
 import Foundation
 import TestSupport
 import Testing
@@ -10,6 +11,51 @@ import Testing
 
 @Suite("The HTTP client")
 struct HTTPClientTests {
+    private static let addresses: [(String, Bool)] = [
+        ("8.8.8.8", true), ("172.15.255.255", true), ("172.32.0.1", true), ("192.0.1.1", true),
+        ("223.255.255.255", true),
+        ("0.0.0.0", false), ("10.1.2.3", false), ("100.64.0.1", false), ("100.127.255.255", false),
+        ("127.0.0.1", false), ("169.254.169.254", false), ("172.16.0.1", false), ("172.31.255.255", false),
+        ("192.0.0.8", false), ("192.0.2.1", false), ("192.168.1.1", false), ("198.18.0.1", false),
+        ("198.19.255.255", false), ("198.51.100.1", false), ("203.0.113.1", false), ("224.0.0.1", false),
+        ("255.255.255.255", false), ("2606:4700::1111", true), ("2a00::1", true), ("2001:4860::8888", true),
+        ("::1", false), ("::", false), ("::ffff:10.0.0.1", false), ("64:ff9b::a00:1", false), ("fc00::1", false),
+        ("fe80::1", false), ("ff02::1", false), ("2001::1", false), ("2001:db8::1", false), ("2002:a00:1::", false),
+    ]
+
+    @Test("private and special addresses aren't public", arguments: addresses)
+    func publicAddress(text: String, isPublic: Bool) throws {
+        var (ipv4, ipv6) = (sockaddr_in(), sockaddr_in6())
+        if inet_pton(AF_INET, text, &ipv4.sin_addr) == 1 {
+            ipv4.sin_family = sa_family_t(AF_INET)
+            #expect(
+                withUnsafeBytes(of: &ipv4) {
+                    a0_is_public_address($0.assumingMemoryBound(to: sockaddr.self).baseAddress)
+                } == isPublic)
+        } else {
+            try #require(inet_pton(AF_INET6, text, &ipv6.sin6_addr) == 1)
+            ipv6.sin6_family = sa_family_t(AF_INET6)
+            #expect(
+                withUnsafeBytes(of: &ipv6) {
+                    a0_is_public_address($0.assumingMemoryBound(to: sockaddr.self).baseAddress)
+                } == isPublic)
+        }
+    }
+
+    @Test("a request for the public internet doesn't reach this machine, not even on an open connection")
+    func publicOnly() async throws {
+        let server = try FaultServer.start(always: [.send(Shape.allCases[0].response)])
+        defer { server.stop() }
+        for _ in 0..<2 {
+            _ = try await get(server)
+            let error = try await #require(throws: URLError.self) {
+                _ = try await HTTPClient.shared.data(
+                    for: try request(server, "/"), limits: .init(seconds: 5, bodySize: 1_000, publicOnly: true))
+            }
+            #expect(error.code == .cannotConnectToHost, "\(error)")
+        }
+    }
+
     @Test("the HTTP client accepts responses in every HTTP/1 format", arguments: Shape.allCases)
     func whole(_ shape: Shape) async throws {
         let server = try FaultServer.start(always: [.send(shape.response)])

@@ -121,6 +121,14 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `resource_parameter_profile`: whether requests can name their API with the parameter `resource` of RFC 8707, as
     /// clients of the Model Context Protocol do. Default: `audience` alone.
     public var resourceParameterProfile = ResourceParameterProfile.audience
+    /// `client_id_metadata_document_supported`: whether the Management API registers clients from documents at the URLs
+    /// by which they are known. Default: false.
+    public var supportsMetadataDocuments = false
+    /// `client_id_metadata_document_dynamic_registration_supported`: whether such clients also register themselves, when
+    /// they send users to log in. Needs ``supportsMetadataDocuments``. Default: false.
+    public var registersMetadataDocuments = false
+    /// `dynamic_client_registration_security_mode`: the limits of clients that register themselves. Default: strict.
+    public var dynamicClientRegistrationSecurityMode = TenantClient.ThirdPartySecurityMode.strict
     /// `default_token_quota`: how many tokens for themselves clients get. Default: any number.
     public var defaultTokenQuota: DefaultTokenQuota?
     /// `acr_values_supported`: the authentication context classes that discovery names. Default: none.

@@ -15,13 +15,15 @@ struct ProviderTransport: Sendable {
 
     let send: Send
 
-    /// - Parameter seconds: from the beginning to the end of the answer.
-    static func live(seconds: TimeInterval = 10) -> ProviderTransport {
+    /// - Parameters:
+    ///   - seconds: from the beginning to the end of the answer.
+    ///   - publicOnly: whether strangers choose the receivers, so that these must be in the public internet.
+    static func live(seconds: TimeInterval = 10, publicOnly: Bool = false) -> ProviderTransport {
         ProviderTransport { request in
             // Requests to this machine must not use a proxy.
             try await HTTPClient.shared.data(
-                for: request, limits: .init(seconds: seconds, bodySize: maximumBytes),
-                usesProxies: !LoopbackHost.contains(request.url?.host ?? ""))
+                for: request, limits: .init(seconds: seconds, bodySize: maximumBytes, publicOnly: publicOnly),
+                usesProxies: !publicOnly && !LoopbackHost.contains(request.url?.host ?? ""))
         }
     }
 }

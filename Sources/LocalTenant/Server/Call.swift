@@ -58,7 +58,7 @@ struct Call: RequestContext {
 
     /// The client with this id, which is then also recorded in the access log.
     func client(_ id: String) async throws -> ClientRecord? {
-        let client = try await store.client(id)
+        let client = try await store.client(publicID: id)
         if let client {
             notes.change { ($0.client, $0.clientName) = (id, client.client.name) }
         }

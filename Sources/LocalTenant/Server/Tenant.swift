@@ -34,6 +34,8 @@ final class Tenant: Sendable {
     let providerTransport: ProviderTransport
     /// Sends events to the hooks of actions.
     let hookTransport: ProviderTransport
+    /// Reads metadata documents of clients.
+    let documentTransport: ProviderTransport
     let providerCache = ProviderCache()
     /// nil if no provider is simulated.
     let simulation: Simulation?
@@ -42,14 +44,16 @@ final class Tenant: Sendable {
         declared: TenantConfiguration, names: TenantNames, store: any Store, keys: SigningKeys,
         passwords: PasswordHasher, formSecret: Data, clock: TenantClock, random: SecureRandom,
         claims: CustomClaims, actions: TenantActions, outbox: Outbox, pageKey: String,
-        providerTransport: ProviderTransport, hookTransport: ProviderTransport, simulation: Simulation?
+        providerTransport: ProviderTransport, hookTransport: ProviderTransport, documentTransport: ProviderTransport,
+        simulation: Simulation?
     ) {
         (settings, self.declared, self.names) = (CurrentSettings(declared, store), declared, names)
         (self.store, self.keys, self.passwords) = (store, keys, passwords)
         (self.formSecret, self.clock, self.random) = (formSecret, clock, random)
         (self.claims, self.actions, self.outbox) = (Locked(claims), actions, outbox)
         (self.pageKey, self.log) = (pageKey, LogWriter(store))
-        (self.providerTransport, self.hookTransport, self.simulation) = (providerTransport, hookTransport, simulation)
+        (self.providerTransport, self.hookTransport) = (providerTransport, hookTransport)
+        (self.documentTransport, self.simulation) = (documentTransport, simulation)
     }
 
     /// The base URL with its final slash: `iss` of all tokens.

@@ -9,6 +9,8 @@ struct TenantEnvironment: Sendable {
     /// The name of the SQLite VFS below the store; nil for the system's.
     var fileSystem: String?
     var providers = ProviderTransport.live()
+    /// Reads metadata documents of clients; nil for a transport that fits the tenant's own reach.
+    var documents: ProviderTransport?
     /// nil for a transport with the configured time limit of actions.
     var hooks: ProviderTransport?
     /// Waits before an event is sent to a log stream again. If canceled, that happens at once.

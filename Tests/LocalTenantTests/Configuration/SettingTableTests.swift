@@ -40,14 +40,15 @@ struct SettingTableTests {
             TenantClient.table, "POST clients",
             own: """
                 any_loopback_callback callback_url_template client_id client_secret cross_origin_auth \
-                custom_login_page_file global jwks mfa_policy signing_keys tenant
+                custom_login_page_file external_client_id external_metadata_created_by external_metadata_type global \
+                jwks jwks_uri mfa_policy signing_keys tenant
                 """,
             absent: """
                 allowed_clients anonymous_sessions b2b_integration_configuration client_aliases \
                 client_authentication_methods custom_login_page_preview \
                 enforce_anon_session_transfer_network_binding express_configuration fedcm_login \
                 identity_assertion_authorization_grant my_organization_configuration oidc_backchannel_logout \
-                oidc_support third_party_security_mode token_vault_privileged_access
+                oidc_support token_vault_privileged_access
                 """),
         Kind(RefreshTokenSettings.table, "POST clients", "refresh_token"),
         Kind(SessionTransferSettings.table, "POST clients", "session_transfer", absent: "delegation"),
@@ -99,9 +100,8 @@ struct SettingTableTests {
             own: nil,
             absent: """
                 access_token change_password \
-                client_id_metadata_document_dynamic_registration_supported client_id_metadata_document_supported \
                 country_codes customize_mfa_in_postlogin_action \
-                dpop_strict_refresh_token_binding dynamic_client_registration_security_mode enable_ai_guide \
+                dpop_strict_refresh_token_binding enable_ai_guide \
                 ephemeral_session_lifetime_in_minutes error_page guardian_mfa_page \
                 idle_ephemeral_session_lifetime_in_minutes \
                 idle_session_lifetime_in_minutes include_session_metadata_in_tenant_logs legacy_sandbox_version mtls \

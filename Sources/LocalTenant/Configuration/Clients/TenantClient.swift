@@ -38,6 +38,14 @@ public struct TenantClient: Sendable, Hashable {
         case openRedirectProtection = "open_redirect_protection"
     }
 
+    /// The limits of a third-party client (`third_party_security_mode`).
+    public enum ThirdPartySecurityMode: String, Sendable, Codable, CaseIterable, Choice {
+        /// PKCE, three grants, known parameters, and a client grant for every API.
+        case strict
+        /// Those of the tenant's own clients, except for passwords, organizations, and the tenant's own APIs.
+        case permissive
+    }
+
     /// `client_id`. Default in a file: 32 digits derived from the name, the same at every start. One of the two is
     /// required.
     public var clientID: String
@@ -83,6 +91,11 @@ public struct TenantClient: Sendable, Hashable {
     /// refresh token and client credentials only, needs PKCE and a client grant for every API, and codes require the
     /// user's consent. Default: true.
     public var isFirstParty = true
+    /// `third_party_security_mode`: the limits of a third-party client. Default: nil, which means strict.
+    public var thirdPartySecurityMode: ThirdPartySecurityMode?
+    /// `external_client_id`: the URL by which applications and tokens name this client instead of its ``clientID``,
+    /// where its metadata is (Client ID Metadata Document). Default: none.
+    public var externalClientID: String?
     /// `redirection_policy`: where users who decline consent are sent. Default: nil, which is back to the application,
     /// and for a third-party client an error page.
     public var declinePolicy: RedirectionPolicy?
@@ -187,6 +200,12 @@ public struct TenantClient: Sendable, Hashable {
 
     var isPublic: Bool { authenticationMethod == .none }
 
+    /// The id that applications and tokens name.
+    var publicID: String { externalClientID ?? clientID }
+
+    /// Whether the limits of third-party clients apply to it.
+    var isStrict: Bool { !isFirstParty && thirdPartySecurityMode != .permissive }
+
     var redirectionPolicy: RedirectionPolicy {
         declinePolicy ?? (isFirstParty ? .allowAlways : .openRedirectProtection)
     }
@@ -202,7 +221,8 @@ public struct TenantClient: Sendable, Hashable {
     }
 
     func allows(_ grantType: GrantType) -> Bool {
-        grantTypes.contains(grantType.rawValue) && (isFirstParty || grantType.isForThirdParties)
+        guard grantTypes.contains(grantType.rawValue) else { return false }
+        return isFirstParty || (isStrict ? grantType.isForThirdParties : !grantType.isWithPassword)
     }
 }
 
@@ -231,6 +251,8 @@ extension TenantClient: Codable, Record {
         Member("jwt_configuration", \.jwtConfiguration)
         Member("refresh_token", \.refreshToken)
         Member("is_first_party", \.isFirstParty)
+        Member("third_party_security_mode", \.thirdPartySecurityMode)
+        Member("external_client_id", \.externalClientID)
         Member("redirection_policy", \.declinePolicy)
         Member("client_metadata", \.clientMetadata)
         Member("skip_non_verifiable_callback_uri_confirmation_prompt", \.skipsCallbackConfirmation)
@@ -256,8 +278,9 @@ extension TenantClient: Codable, Record {
         Member("is_token_endpoint_ip_header_trusted", \.trustsForwardedAddress)
         Member.withoutEffect(
             "addons", "async_approval_notification_channels", "callback_url_template", "compliance_level",
-            "cross_origin_auth", "cross_origin_loc", "description", "encryption_key", "form_template", "global",
-            "oidc_conformant", "signing_keys", "sso", "sso_disabled", "tenant")
+            "cross_origin_auth", "cross_origin_loc", "description", "encryption_key", "external_metadata_created_by",
+            "external_metadata_type", "form_template", "global", "jwks_uri", "oidc_conformant", "signing_keys", "sso",
+            "sso_disabled", "tenant")
     }
 
     mutating func complete(_ isGiven: (String) -> Bool) throws(TenantError) {
@@ -283,7 +306,7 @@ extension TenantClient: Codable, Record {
                 "a confidential client needs a secret; for a public one set token_endpoint_auth_method to none.")
         }
         try require(
-            isFirstParty || (refreshToken.absoluteLifetime != nil && refreshToken.idleLifetime != nil),
+            !isStrict || (refreshToken.absoluteLifetime != nil && refreshToken.idleLifetime != nil),
             "refresh_token", "refresh tokens of third-party clients have to expire.")
     }
 }

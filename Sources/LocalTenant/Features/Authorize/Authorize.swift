@@ -16,7 +16,7 @@ import Foundation
 private func response(_ call: Call) async throws -> HTTPServerResponse {
     var parameters = try call.parameters()
     let client = try await authorizeClient(parameters, call)
-    if let handle = try parameters["request_uri"], client.isFirstParty {
+    if let handle = try parameters["request_uri"], !client.isStrict {
         let request = try await PushedRequest.redeem(handle, client, in: call.store, at: call.now)
         return try await Authorization(call: call, request: request, client: client).response()
     }
@@ -53,12 +53,12 @@ private func errorResponse(
 
 private func authorizeClient(_ parameters: Parameters, _ call: Call) async throws -> TenantClient {
     let id = try parameters.required("client_id")
-    guard let record = try await call.client(id) else {
+    guard let client = try await DocumentedClients(call: call).client(id) else {
         throw PageError(
             400, "invalid_request", forDevelopers: "Unknown client",
             message: "Unknown client: \(id). Register the application with this tenant, or correct its client id.")
     }
-    return record.client
+    return client
 }
 
 func authorizeCallback(

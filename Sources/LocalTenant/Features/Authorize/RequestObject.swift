@@ -12,8 +12,8 @@ enum RequestObject {
     static func parameters(
         _ outer: Parameters, _ client: TenantClient, _ tenant: Tenant, at now: Date
     ) throws -> Parameters {
-        // Third-party clients can't send it, as a later check reports.
-        guard client.isFirstParty, let text = try outer["request"] else {
+        // Strict clients can't send it, as a later check reports.
+        guard !client.isStrict, let text = try outer["request"] else {
             guard !client.signedRequestObjects.isRequired else {
                 throw CallbackError.invalidRequest("The client must sign its requests: parameter 'request' is missing")
             }

@@ -8,7 +8,7 @@ enum ThirdPartyRules {
 
     /// - Throws: `CallbackError` for a parameter that such a client may not send, or without PKCE.
     static func check(_ parameters: Parameters, _ client: TenantClient) throws {
-        guard !client.isFirstParty else { return }
+        guard client.isStrict else { return }
         if let name = parameters.names.subtracting(Self.parameters).min() {
             throw CallbackError.invalidRequest("Parameter '\(name)' is not allowed for third-party clients")
         }

@@ -77,11 +77,12 @@ struct ClientMetadata: Sendable {
     }
 
     /// The body of a call of the Management API that makes this client.
-    var client: [String: TenantValue] {
+    func client(_ mode: TenantClient.ThirdPartySecurityMode) -> [String: TenantValue] {
         var members: [String: TenantValue] = [
             "name": .string(name), "callbacks": texts(redirectURIs.map(\.text)), "grant_types": texts(grants),
             "token_endpoint_auth_method": .string(authenticationMethod.rawValue),
             "app_type": .string(appType.rawValue), "is_first_party": false, "oidc_conformant": true,
+            "third_party_security_mode": .string(mode.rawValue),
         ]
         members["logo_uri"] = logoURI.map(TenantValue.string)
         return members

@@ -14,8 +14,9 @@ enum ClientRegistration {
         let metadata = try ClientMetadata(call.bodyParameters())
         let client: TenantValue
         do {
+            let mode = call.configuration.dynamicClientRegistrationSecurityMode
             client = try await ManagementCaller(tenant: call.tenant).call(
-                "POST", ["clients"], body: .object(metadata.client))
+                "POST", ["clients"], body: .object(metadata.client(mode)))
         } catch let error as ManagementAPIError where error.status == 400 {
             throw ClientMetadata.invalid(error.message)
         }

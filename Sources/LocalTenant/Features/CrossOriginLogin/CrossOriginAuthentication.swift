@@ -20,7 +20,7 @@ private func authenticate(_ parameters: Parameters, _ call: Call) async throws -
     guard let client = try await call.client(id)?.client else {
         throw OAuthError.invalidRequest("Unknown client: \(id)")
     }
-    guard client.allowsCrossOriginAuthentication, client.isFirstParty else {
+    guard client.allowsCrossOriginAuthentication, !client.isStrict else {
         throw OAuthError(401, "unauthorized_client", "Cross origin login not allowed.")
     }
     guard let origin = call.request.headers["Origin"] else {

@@ -63,6 +63,7 @@ private func metadata(_ call: Call) -> [String: TenantValue] {
     if call.configuration.flags.dynamicClientRegistration {
         members["registration_endpoint"] = .string(tenant.url(String(ClientRegistration.path.dropFirst())))
     }
+    if call.configuration.supportsMetadataDocuments { members["client_id_metadata_document_supported"] = true }
     if call.configuration.oidcLogout.isEndSessionEndpointDiscoverable {
         members["end_session_endpoint"] = .string(tenant.url(String(OIDCLogout.path.dropFirst())))
     }

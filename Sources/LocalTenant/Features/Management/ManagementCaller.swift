@@ -23,6 +23,13 @@ struct ManagementCaller: Sendable {
     /// Descriptions of tenants have no secrets.
     private static let scope = Set(ManagementScope.ofClients).subtracting(["read:client_keys"])
 
+    /// The tenant itself.
+    static let caller: APICaller = {
+        let client = TenantClient(clientID: "a0-tenant")
+        return APICaller(
+            subject: client.machineSubject, scope: scope, client: client, grant: nil, keyThumbprint: nil)
+    }()
+
     /// The pattern of the operation that a call would use; nil if the tenant doesn't offer it.
     static func pattern(_ method: String, _ path: [String]) -> String? { entry(method, path)?.route.path }
 
@@ -53,13 +60,10 @@ struct ManagementCaller: Sendable {
         var call = Call(tenant, request)
         try await call.catchUp()
         call.pathParameters = zip(entry.components, path).filter { $0.0 == "*" }.map(\.1)
-        let client = TenantClient(clientID: "a0-tenant")
-        let caller = APICaller(
-            subject: client.machineSubject, scope: Self.scope, client: client, grant: nil, keyThumbprint: nil)
         let response: HTTPServerResponse
         do {
             response = try await entry.route.handler(
-                SystemAPICall(call: call, caller: caller, identifiers: identifiers))
+                SystemAPICall(call: call, caller: Self.caller, identifiers: identifiers))
         } catch let error as ManagementAPIError {
             throw error
         } catch let error as BodyError {

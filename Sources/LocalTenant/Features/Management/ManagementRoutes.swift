@@ -4,7 +4,8 @@ enum ManagementRoutes {
 
     static let offered: [ManagementRoute] = [
         UserRoutes.all, UserRoleRoutes.all, EffectiveRoleRoutes.all, RoleRoutes.all, ResourceServerRoutes.all,
-        ClientGrantRoutes.all, ConsentRoutes.all, ClientRoutes.all, ClientCredentialRoutes.all, ConnectionRoutes.all,
+        ClientGrantRoutes.all, ConsentRoutes.all, ClientRoutes.all, MetadataDocumentRoutes.all,
+        ClientCredentialRoutes.all, ConnectionRoutes.all,
         OrganizationRoutes.all, OrganizationConnectionRoutes.all, OrganizationMemberRoutes.all,
         OrganizationGrantRoutes.all, OrganizationClientRoutes.all, DiscoveryDomainRoutes.all, InvitationRoutes.all,
         GuardianRoutes.all,

@@ -21,6 +21,9 @@ struct GrantType: Sendable, Hashable {
         self.isForSinglePageApps = isForSinglePageApps
     }
 
+    /// Whether the client learns the user's password.
+    var isWithPassword: Bool { [.password, .passwordRealm].contains(self) }
+
     /// Every value that `/oauth/token` understands.
     static let all = TokenGrants.all.map { $0.type }
 

@@ -24,7 +24,7 @@ struct Introspection: Sendable {
             try await tenant.store.isAlive(refreshToken: token.hash, at: now),
             try await grant.outlivesItsOrigin(in: tenant.store, tenant.configuration, at: now)
         else { return nil }
-        var members = common(subject: grant.userID, clientID: grant.clientID, scope: grant.details.scope)
+        var members = common(subject: grant.userID, clientID: client.publicID, scope: grant.details.scope)
         members["exp"] = token.expiresAt.map { .integer(Int($0.timeIntervalSince1970)) }
         members["cnf"] = token.keyThumbprint.map { ["jkt": .string($0)] }
         return members
@@ -34,7 +34,8 @@ struct Introspection: Sendable {
         _ text: String, _ token: AccessToken, _ grant: Grant
     ) async throws -> [String: TenantValue]? {
         guard token.expiresAt > now, try await userIsGood(grant.userID) else { return nil }
-        var members = common(subject: grant.userID, clientID: grant.clientID, scope: token.scope)
+        let owner = try await tenant.store.client(grant.clientID)?.client
+        var members = common(subject: grant.userID, clientID: owner?.publicID ?? grant.clientID, scope: token.scope)
         // The store has the token, so its claims are trusted, but its key may have been revoked.
         if let jws = try? CompactJWS(text) {
             if jws.algorithm != "HS256", try await tenant.keys.verify(text) == nil { return nil }

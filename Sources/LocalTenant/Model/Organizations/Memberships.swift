@@ -135,7 +135,9 @@ extension AuthorizationRequest {
 
 extension TenantOrganization {
     /// Whether people can log in for it with a client.
-    func admits(_ client: TenantClient) -> Bool { client.isFirstParty || thirdPartyClientAccess == .allow }
+    func admits(_ client: TenantClient) -> Bool {
+        client.isFirstParty || (client.isStrict && thirdPartyClientAccess == .allow)
+    }
 
     func enables(_ connection: String) -> Bool {
         connections?.contains { $0.name == connection } ?? true

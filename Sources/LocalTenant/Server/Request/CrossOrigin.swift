@@ -22,7 +22,7 @@ extension CrossOriginAccess {
     private static func require(_ origin: String, _ call: Call) async throws {
         if let url = AbsoluteURL.origin(origin) {
             let clients: [ClientRecord]
-            if let id = call.claimedClient, let client = try await call.store.client(id) {
+            if let id = call.claimedClient, let client = try await call.store.client(publicID: id) {
                 clients = [client]
             } else {
                 clients = try await call.store.clients()

@@ -73,6 +73,17 @@ struct ClientRegistrationTests {
         }
     }
 
+    @Test("administrators choose whether clients that register themselves are strict")
+    func securityMode() async throws {
+        let configuration = Self.open.with { $0.dynamicClientRegistrationSecurityMode = .permissive }
+        try await withTenant(configuration) { _, browser in
+            let id = try #require(try await register(browser)["client_id"]?.stringValue)
+            #expect(!id.hasPrefix("tpc_"))
+            let start = try await browser.get("/authorize", authorizeQuery(["client_id": id, "screen_hint": "login"]))
+            #expect(start.leads(to: "/u/login"), "\(start.text)")
+        }
+    }
+
     @Test("administrators allow registration with a flag of the tenant")
     func flag() async throws {
         try await withTenant(.administered) { _, browser in

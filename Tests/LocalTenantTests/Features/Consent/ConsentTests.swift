@@ -217,6 +217,24 @@ struct ConsentTests {
         }
     }
 
+    @Test("a permissive client has only the limits of ownership: consent, no passwords, no APIs of the tenant")
+    func permissive() async throws {
+        let configuration = TenantConfiguration.thirdParty.client("app") {
+            $0.thirdPartySecurityMode = .permissive
+            $0.grantTypes = ["authorization_code", "password", "urn:ietf:params:oauth:grant-type:device_code"]
+        }.with { $0.clientGrants = [] }
+        try await withTenant(configuration) { _, browser in
+            _ = try await consentPage(browser, asked(["screen_hint": "login", "ext-x": "1"]))
+            let own = try await browser.get("/authorize", authorizeQuery(["audience": browser.base + "/me/"]))
+            #expect(own.parameter("error") == "access_denied")
+            let device = try await browser.postJSON("/oauth/device/code", ["client_id": "app"])
+            #expect(device.status == 200, "\(device.text)")
+            try expectError(
+                try await browser.grant(.password, ["username": "ada@example.com", "password": "x"]), 403,
+                "unauthorized_client")
+        }
+    }
+
     @Test("a third-party client can use only domain connections, and the error says so")
     func connections() async throws {
         let configuration = TenantConfiguration.thirdParty.with { $0.connections[0].isDomainConnection = false }

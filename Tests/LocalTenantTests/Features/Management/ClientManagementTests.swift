@@ -189,6 +189,19 @@ struct ClientManagementTests {
             #expect(id.hasPrefix("tpc_"))
             #expect(try await tenant.tenant.store.client(id)?.client.isFirstParty == false)
             #expect(try await tenant.tenant.store.client(id)?.client.refreshToken.absoluteLifetime != nil)
+            #expect(try made.json["third_party_security_mode"] == "strict")
+            for change: [String: TenantValue] in [
+                ["is_first_party": true], ["third_party_security_mode": "permissive"],
+            ] {
+                try expectManagementError(
+                    try await service.send("PATCH", "/api/v2/clients/\(id)", change), 400, "invalid_body",
+                    "can't be changed")
+            }
+            let permissive = try await service.send(
+                "POST", "/api/v2/clients",
+                ["name": "Old partner", "is_first_party": false, "third_party_security_mode": "permissive"])
+            #expect(try !permissive.text("client_id").hasPrefix("tpc_"), "\(permissive.text)")
+            #expect(try permissive.json["refresh_token"]?["expiration_type"] == "non-expiring")
         }
     }
 

@@ -30,6 +30,15 @@ struct ClientCredential: Sendable {
         _ = try key()
     }
 
+    /// A new credential from a JSON Web Key with `kid` and `alg`.
+    ///
+    /// - Throws: `ManagementAPIError`.
+    init(key: [String: TenantValue], _ api: SystemAPICall) throws {
+        var body: [String: TenantValue] = ["jwk": .object(key.filter { $0.key != "alg" })]
+        (body["kid"], body["alg"]) = (key["kid"], key["alg"])
+        try self.init(new: body, api)
+    }
+
     init(_ record: SettingRecord) {
         members = record.document
     }
@@ -51,6 +60,7 @@ struct ClientCredential: Sendable {
     ///
     /// - Throws: `ManagementAPIError`.
     func key() throws -> [String: TenantValue] {
+        if let key = members["jwk"]?.objectValue { return key }
         do {
             let key = try JSONWebKey(pem: members["pem"]?.stringValue ?? "")
             var object = try JSONText.members(of: key)
@@ -65,7 +75,7 @@ struct ClientCredential: Sendable {
         SettingRecord(kind: Self.kind(of: clientID), id: id, document: members)
     }
 
-    var shown: [String: TenantValue] { members.hiding([["pem"], ["parse_expiry_from_cert"]]) }
+    var shown: [String: TenantValue] { members.hiding([["pem"], ["jwk"], ["parse_expiry_from_cert"]]) }
 }
 
 /// Credentials of clients in the Management API.
@@ -108,7 +118,7 @@ enum ClientCredentialRoutes {
         + ManagementRoute.table("DELETE", "clients/*/credentials/*") { api, operation in
             try await api.changing {
                 let credential = try await api.credential()
-                let (_, document) = try await api.clientDocument()
+                let (_, document) = try await api.clientDocument(api.parameter(0))
                 let used = (document.credentialIDs ?? []) + (document.requestCredentialIDs ?? [])
                 guard !used.contains(credential.id) else {
                     throw ManagementAPIError(
@@ -124,7 +134,7 @@ extension SystemAPICall {
     /// The id of the client of the path.
     ///
     /// - Throws: `ManagementAPIError`.
-    fileprivate func client() async throws -> String { try await clientDocument().record.client.clientID }
+    fileprivate func client() async throws -> String { try await clientDocument(parameter(0)).record.client.clientID }
 
     /// The credential of the path.
     ///

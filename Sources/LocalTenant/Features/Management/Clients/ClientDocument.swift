@@ -6,6 +6,9 @@ import Foundation
 struct ClientDocument: Sendable {
     static let kind = "clients"
 
+    /// Notes about clients that registered themselves.
+    static let notes = "metadata-documents"
+
     /// Members that only this tenant has, and the API doesn't know.
     private static let own = ["any_loopback_callback", "client_secret", "jwks", "mfa_policy"]
 
@@ -45,6 +48,7 @@ struct ClientDocument: Sendable {
     /// A client that the API makes, with Auth0's defaults.
     init(new body: [String: TenantValue], id: String) {
         let isPublic = ["native", "spa"].contains(body["app_type"]?.stringValue)
+        let isStrict = Self.isStrict(body)
         let grants = ["authorization_code", "implicit", "refresh_token"] + (isPublic ? [] : ["client_credentials"])
         members = [
             "is_first_party": true, "is_token_endpoint_ip_header_trusted": false, "oidc_conformant": false,
@@ -52,9 +56,9 @@ struct ClientDocument: Sendable {
             "grant_types": .array(grants.map(TenantValue.string)),
             "jwt_configuration": body["jwt_configuration"] == nil
                 ? ["lifetime_in_seconds": 36_000, "secret_encoded": false] : ["secret_encoded": false],
-            "refresh_token": Self.refreshTokens(
-                isFirstParty: body["is_first_party"] != false, isLong: body["app_type"] != nil),
+            "refresh_token": Self.refreshTokens(mustExpire: isStrict, isLong: body["app_type"] != nil),
         ]
+        if isStrict { members["third_party_security_mode"] = "strict" }
         if isPublic { members["token_endpoint_auth_method"] = "none" }
         members.patch(body)
         if let transfer = body["session_transfer"]?.objectValue {
@@ -63,6 +67,21 @@ struct ClientDocument: Sendable {
         followLogout(body)
         members["client_id"] = .string(id)
         members["client_secret"] = nil
+    }
+
+    /// Whether a new client has the limits of third-party clients.
+    static func isStrict(_ body: [String: TenantValue]) -> Bool {
+        body["is_first_party"] == false && body["third_party_security_mode"] != "permissive"
+    }
+
+    /// - Throws: `ManagementAPIError` for a change that a third-party client can't make: whose it is, and its limits.
+    func checkOwnership(_ body: [String: TenantValue]) throws(ManagementAPIError) {
+        guard members["is_first_party"] == false else { return }
+        let mode = members["third_party_security_mode"] ?? "permissive"
+        for (name, value) in [("is_first_party", false), ("third_party_security_mode", mode)] as [(String, TenantValue)]
+        where body[name] ?? value != value {
+            throw .invalidBody("It can't be changed after the client was made on property \(name)")
+        }
     }
 
     /// Changes members. An empty `oidc_logout` removes it.
@@ -98,15 +117,17 @@ struct ClientDocument: Sendable {
         "mode": "custom", "selected_initiators": ["rp-logout", "idp-logout"],
     ]
 
-    /// Refresh tokens of third-party clients have to expire.
+    /// The settings of a client that chose none.
     ///
-    /// - Parameter isLong: whether they last longer, as those of a client whose kind is known.
-    static func refreshTokens(isFirstParty: Bool, isLong: Bool) -> TenantValue {
+    /// - Parameters:
+    ///   - mustExpire: whether they have to expire, as those of strict clients.
+    ///   - isLong: whether they last longer, as those of a client whose kind is known.
+    static func refreshTokens(mustExpire: Bool, isLong: Bool) -> TenantValue {
         [
-            "rotation_type": isFirstParty ? "non-rotating" : "rotating",
-            "expiration_type": isFirstParty ? "non-expiring" : "expiring", "leeway": 0,
+            "rotation_type": mustExpire ? "rotating" : "non-rotating",
+            "expiration_type": mustExpire ? "expiring" : "non-expiring", "leeway": 0,
             "token_lifetime": isLong ? 31_557_600 : 2_592_000, "idle_token_lifetime": isLong ? 2_592_000 : 1_296_000,
-            "infinite_token_lifetime": .bool(isFirstParty), "infinite_idle_token_lifetime": .bool(isFirstParty),
+            "infinite_token_lifetime": .bool(!mustExpire), "infinite_idle_token_lifetime": .bool(!mustExpire),
         ]
     }
 

@@ -11,7 +11,7 @@ enum ClientRoutes {
             guard api.parameter(0) != GlobalClient.id else {
                 return try .json(selection(try await GlobalClient.members(api)))
             }
-            let (record, document) = try await api.clientDocument()
+            let (record, document) = try await api.clientDocument(api.parameter(0))
             return try .json(selection(try await api.shown(document, of: record), always: ["signing_keys"]))
         }
         + ManagementRoute.table("PATCH", "clients/*", change)
@@ -23,6 +23,7 @@ enum ClientRoutes {
                 try await api.store.endTokens(of: .client(id), at: api.now)
                 let changes: [StoreChange] = [
                     .deleteClient(id), .deleteSetting(kind: ClientDocument.kind, id: id), ClientSecrets.forgetting(id),
+                    .deleteSetting(kind: ClientDocument.notes, id: id),
                 ]
                 let connections = try await api.connections(withoutClient: id).map(\.change)
                 try await api.delete(
@@ -38,7 +39,7 @@ enum ClientRoutes {
         + ManagementRoute.table("POST", "clients/*/rotate-secret") { api, operation in
             let secret = try api.newSecret()
             let document = try await api.changing {
-                let (record, document) = try await api.clientDocument()
+                let (record, document) = try await api.clientDocument(api.parameter(0))
                 let changed = ClientRecord(client: record.client, secretHash: secret.secretHash)
                 let copy = try await api.call.tenant.clientSecrets.keeping(secret, of: record.client.clientID)
                 _ = try await api.store.apply([.putClient(changed)] + copy, at: api.now)
@@ -50,12 +51,14 @@ enum ClientRoutes {
     private static let list: ManagementRoute.TableHandler = { api, operation in
         let request = api.call.request
         let (query, selection) = try (ListQuery(request, operation.listing), FieldSelection(request))
+        let externalID = request.queryValue("external_client_id")
         let types = request.queryValue("app_type")?.split(separator: ",").map(String.init)
         let (isGlobal, isFirstParty) = try (request.queryFlag("is_global"), request.queryFlag("is_first_party"))
         // Others would take it for an application.
         let all = isGlobal == true ? [try await GlobalClient.members(api)] : try await api.clients()
         let wanted = try DocumentSearch(request)(all).filter { members in
             (types?.contains(members["app_type"]?.stringValue ?? "") ?? true)
+                && (externalID.map { members["external_client_id"] == .string($0) } ?? true)
                 && (isFirstParty.map { members["is_first_party"] == .bool($0) } ?? true)
         }
         return try query.response("clients", wanted[query.range], selection.callAsFunction)
@@ -63,8 +66,8 @@ enum ClientRoutes {
 
     private static let create: ManagementRoute.TableHandler = { api, operation in
         let body = try api.body(of: operation)
-        let isThirdParty = body["is_first_party"] == false
-        let id = try api.newIdentifier(isThirdParty ? "tpc_" : "", digits: isThirdParty ? 22 : 32, ClientDocument.kind)
+        let isStrict = ClientDocument.isStrict(body)
+        let id = try api.newIdentifier(isStrict ? "tpc_" : "", digits: isStrict ? 22 : 32, ClientDocument.kind)
         let secret = try api.newSecret()
         var document = ClientDocument(new: body, id: id)
         document = try await api.changing {
@@ -83,7 +86,9 @@ enum ClientRoutes {
             throw ManagementAPIError.insufficientScope(["update:client_keys"])
         }
         let changed = try await api.changing {
-            var (record, document) = try await api.clientDocument()
+            var (record, document) = try await api.clientDocument(api.parameter(0))
+            try MetadataDocumentRoutes.check(body, of: document)
+            try document.checkOwnership(body)
             document.patch(body)
             let hash = secret?.secretHash ?? record.secretHash
             try await api.register(document, [], secret: secret, secretHash: hash)
@@ -101,11 +106,10 @@ extension SystemAPICall {
         try await call.tenant.changing(body)
     }
 
-    /// The client of the path.
+    /// The client with this id.
     ///
     /// - Throws: `ManagementAPIError`.
-    func clientDocument() async throws -> (record: ClientRecord, document: ClientDocument) {
-        let id = parameter(0)
+    func clientDocument(_ id: String) async throws -> (record: ClientRecord, document: ClientDocument) {
         guard let record = try await store.client(id) else { throw ManagementAPIError.noClient }
         let kept = try await store.setting(ClientDocument.kind, id)?.document
         return (record, try ClientDocument(record.client, kept: kept))
@@ -180,11 +184,13 @@ extension SystemAPICall {
     ///
     /// - Parameters:
     ///   - added: credentials that are new with it.
+    ///   - removed: credentials that it loses.
     ///   - secret: its new secret; nil for the one that it has.
     ///   - secretHash: the digest of its secret.
     /// - Throws: `ManagementAPIError`; then nothing is changed.
-    fileprivate func register(
-        _ document: ClientDocument, _ added: [ClientCredential], secret: String?, secretHash: Data?
+    func register(
+        _ document: ClientDocument, _ added: [ClientCredential], removing removed: [ClientCredential] = [],
+        secret: String?, secretHash: Data?
     ) async throws {
         let id = document.members["client_id"]?.stringValue ?? ""
         let known = try await ClientCredential.all(of: id, in: store) + added
@@ -205,6 +211,7 @@ extension SystemAPICall {
         client.clientSecret = nil
         let kept = document.kept
         var changes = added.map { StoreChange.insertSetting($0.record(of: id)) }
+        changes += removed.map { .deleteSetting(kind: ClientCredential.kind(of: id), id: $0.id) }
         changes.append(.putSetting(kind: ClientDocument.kind, id: id) { $0.document = kept })
         changes.append(.putClient(ClientRecord(client: client, secretHash: secretHash)))
         if let secret { changes += try await call.tenant.clientSecrets.keeping(secret, of: id) }

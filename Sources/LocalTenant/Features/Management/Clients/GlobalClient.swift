@@ -12,7 +12,7 @@ enum GlobalClient {
         members["callbacks"] = []
         members["owners"] = []
         members["cross_origin_authentication"] = true
-        members["refresh_token"] = ClientDocument.refreshTokens(isFirstParty: true, isLong: false)
+        members["refresh_token"] = ClientDocument.refreshTokens(mustExpire: false, isLong: false)
         members["custom_login_page"] = configuration.customLoginPage.map(TenantValue.string)
         members["custom_login_page_on"] = .bool(configuration.isCustomLoginPageOn)
         return members

@@ -102,7 +102,7 @@ enum StoredSettings {
             path: "tenants/settings",
             defaults: [
                 "enabled_locales": ["en"], "sandbox_version": "22",
-                "client_id_metadata_document_supported": false, "sandbox_versions_available": ["22", "18", "12"],
+                "sandbox_versions_available": ["22", "18", "12"],
                 "flags": [
                     "allow_changing_enable_sso": false, "allow_legacy_delegation_grant_types": false,
                     "allow_legacy_ro_grant_types": false, "change_pwd_flow_v1": false,
@@ -120,6 +120,13 @@ enum StoredSettings {
                 .init("support_url", \.supportURL),
                 .init("default_audience", \.defaultAudience),
                 .init("resource_parameter_profile", \.resourceParameterProfile),
+                .init("client_id_metadata_document_supported", \.supportsMetadataDocuments),
+                .init(
+                    "client_id_metadata_document_dynamic_registration_supported", isShownIfUsual: false,
+                    \.registersMetadataDocuments),
+                .init(
+                    "dynamic_client_registration_security_mode", isShownIfUsual: false,
+                    \.dynamicClientRegistrationSecurityMode),
                 .init("acr_values_supported", isShownIfUsual: false, \.acrValuesSupported),
                 .init("default_token_quota", \.defaultTokenQuota),
                 .init("default_directory", \.defaultDirectory),

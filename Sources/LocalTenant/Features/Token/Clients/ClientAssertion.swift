@@ -29,8 +29,8 @@ struct ClientAssertion: Sendable {
 
     /// The problem with the assertion as authentication of `client`; nil if it's valid. Each assertion works once.
     func error(for client: TenantClient, _ call: Call) async throws -> String? {
-        for name in ["iss", "sub"] where claims[name]?.stringValue != client.clientID {
-            return "the assertion's \(name) is \(shown(name)), and must be the client id \(client.clientID)"
+        for name in ["iss", "sub"] where claims[name]?.stringValue != client.publicID {
+            return "the assertion's \(name) is \(shown(name)), and must be the client id \(client.publicID)"
         }
         let names = Self.ownNames(call)
         guard audience.contains(where: names.contains) else {

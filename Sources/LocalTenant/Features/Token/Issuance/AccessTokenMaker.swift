@@ -69,10 +69,10 @@ struct AccessTokenMaker: Sendable {
         claims.merge(request.configuration.organizationClaims(organization)) { _, own in own }
         claims["permissions"] = permissions.map { .array($0.map(TenantValue.string)) }
         if api.dialect.isRFC9068 {
-            claims["client_id"] = .string(request.client.clientID)
+            claims["client_id"] = .string(request.client.publicID)
             claims["jti"] = .string(try tenant.random.token(bytes: 16))
         } else {
-            claims["azp"] = .string(request.client.clientID)
+            claims["azp"] = .string(request.client.publicID)
             claims["gty"] = grantType.claim.map(TenantValue.string)
         }
         return claims

@@ -21,7 +21,7 @@ extension Tenant {
             "access_denied",
             "Client \"\(client.clientID)\" is not authorized to access resource server \"\(api.identifier)\".")
         guard client.isFirstParty || !isOwn(api), api.userPolicy != .denyAll else { throw error }
-        guard api.userPolicy == .requireClientGrant || !client.isFirstParty else { return api }
+        guard api.userPolicy == .requireClientGrant || client.isStrict else { return api }
         let grants = try await store.clientGrants().map(\.grant).filter { grant in
             let isClients = grant.isDefaultForThirdParties ? !client.isFirstParty : grant.clientID == client.clientID
             return isClients && grant.isForUsers && absolute(grant.audience) == api.identifier

@@ -69,7 +69,7 @@ struct TokenIssuer: Sendable {
         claims.merge(Profile.claims(of: user.record, scope: scope)) { _, own in own }
         claims.merge(request.times(lifetime: client.jwtConfiguration.lifetimeInSeconds)) { _, own in own }
         claims.merge(proofs) { _, own in own }
-        claims["aud"] = .string(client.clientID)
+        claims["aud"] = .string(client.publicID)
         claims["nonce"] = nonce.map(TenantValue.string)
         claims["sid"] = grant.details.sessionID.map(TenantValue.string)
         claims["auth_time"] = grant.details.authenticatedAt.map { .integer(Int($0.timeIntervalSince1970)) }

@@ -6,7 +6,7 @@ enum SQLMigrations {
     static let scripts = [
         version1, version2, version3, passkeys, sessionDetails, organizations, accounts, upstream, roles, consents,
         sessionClients, upstreamTokens, addedOrganizations, settings, log, devices, userIndexes, queues,
-        counters, connectedAccounts,
+        counters, connectedAccounts, externalClients,
     ]
 
     /// Migrates the database from its `user_version` to the latest version.

@@ -10,6 +10,13 @@ extension SQLStore {
         }
     }
 
+    func client(externalID: String) async throws(StoreError) -> ClientRecord? {
+        try await readOnce("client at \(externalID)", from: .clients) { (database) throws(StoreError) in
+            try database.run("SELECT details, secret_hash FROM clients WHERE external_id = ?", [.text(externalID)])
+                .first.map(ClientRecord.init)
+        }
+    }
+
     func clients() async throws(StoreError) -> [ClientRecord] {
         try await read { (database) throws(StoreError) in
             try database.run("SELECT details, secret_hash FROM clients ORDER BY position").map(ClientRecord.init)
@@ -77,10 +84,14 @@ extension SQLDatabase {
     func put(_ record: ClientRecord) throws(StoreError) {
         try run(
             """
-            INSERT INTO clients (id, secret_hash, details) VALUES (?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET secret_hash = excluded.secret_hash, details = excluded.details
+            INSERT INTO clients (id, external_id, secret_hash, details) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET
+                external_id = excluded.external_id, secret_hash = excluded.secret_hash, details = excluded.details
             """,
-            [.text(record.client.clientID), .optional(record.secretHash), .json(record.client)])
+            [
+                .text(record.client.clientID), .optional(record.client.externalClientID),
+                .optional(record.secretHash), .json(record.client),
+            ])
     }
 
     func deleteClient(_ id: String, at now: Date) throws(StoreError) -> Bool {

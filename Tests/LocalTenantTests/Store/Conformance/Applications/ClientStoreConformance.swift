@@ -23,6 +23,22 @@ extension StoreConformance {
             #expect(try await store.client("a") == second)
             #expect(try await store.client("c") == nil)
         },
+        Check("clients are found by their URLs, which differ") { store in
+            var client = TenantClient(clientID: "a")
+            client.externalClientID = "https://a.example/client"
+            try await store.put(ClientRecord(client: client, secretHash: nil))
+            #expect(try await store.client(externalID: "https://a.example/client")?.client.clientID == "a")
+            #expect(try await store.client(publicID: "https://a.example/client")?.client == client)
+            #expect(try await store.client(publicID: "a")?.client == client)
+            #expect(try await store.client(externalID: "a") == nil)
+            await #expect(throws: StoreError.self) {
+                client.clientID = "b"
+                try await store.put(ClientRecord(client: client, secretHash: nil))
+            }
+            client = TenantClient(clientID: "a")
+            try await store.put(ClientRecord(client: client, secretHash: nil))
+            #expect(try await store.client(externalID: "https://a.example/client") == nil)
+        },
         Check("APIs are replaced by identifier") { store in
             try await store.put(TenantAPI(identifier: "x"))
             let api = TenantAPI(identifier: "x", scopes: ["a"], allowOfflineAccess: true, dialect: .rfc9068)
