@@ -75,6 +75,7 @@ extension TenantConfiguration {
         try checkRoles()
         try actions.checkCalls()
         try requireUnique(clients.map(\.clientID), "clients", "client_id")
+        try requireUnique(clients.map(\.publicID), "clients", "external_client_id")
         try requireUnique(all.connections.map(\.name), "connections", "name")
         try requireUnique(all.connections.map(\.id), "connections", "id")
         try requireUnique(apis.map(\.identifier), "apis", "identifier")

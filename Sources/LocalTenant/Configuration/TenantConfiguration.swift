@@ -124,7 +124,7 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `client_id_metadata_document_supported`: whether the Management API registers clients from documents at the URLs
     /// by which they are known. Default: false.
     public var supportsMetadataDocuments = false
-    /// `client_id_metadata_document_dynamic_registration_supported`: whether such clients also register themselves, when
+    /// `client_id_metadata_document_dynamic_registration_supported`: whether such clients also register themselves when
     /// they send users to log in. Needs ``supportsMetadataDocuments``. Default: false.
     public var registersMetadataDocuments = false
     /// `dynamic_client_registration_security_mode`: the limits of clients that register themselves. Default: strict.

@@ -144,6 +144,12 @@ final class DescriptionExport {
         }
         let id = object[collection.id]?.stringValue ?? ""
         switch key {
+        case "clients":
+            described["external_client_id"] = object["external_client_id"]
+            // The keys are at the client's own place, and only registering it again reads them.
+            if described["token_endpoint_auth_method"] == "private_key_jwt" {
+                described["token_endpoint_auth_method"] = nil
+            }
         case "connections", "databases":
             // Without a list, all clients have the connection here, and none at Auth0.
             if described["enabled_clients"] == nil {

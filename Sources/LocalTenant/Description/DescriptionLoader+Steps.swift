@@ -7,6 +7,9 @@ extension DescriptionLoader {
         _ loader: DescriptionLoader, _ client: inout [String: TenantValue], _ known: [String: TenantValue]?
     ) async throws {
         guard let id = known?["client_id"]?.stringValue else { return }
+        if known?["external_client_id"] != nil {
+            client = client.filter { MetadataDocumentRoutes.changeable.contains($0.key) }
+        }
         let path = ["clients", id, "credentials"]
         for place in ClientDocument.allCredentials {
             guard let keys = client[path: place]?.arrayValue?.compactMap(\.objectValue),
@@ -23,10 +26,13 @@ extension DescriptionLoader {
         }
     }
 
-    /// A secret of the file. New clients of the API have random ones.
+    /// The URL by which the client is known, and a secret of the file. New clients of the API have random ones.
     @Sendable static func finishClient(
         _ loader: DescriptionLoader, _ client: [String: TenantValue], _ id: String, _ place: String
     ) async throws {
+        if let url = client["external_client_id"]?.stringValue, !loader.isRehearsal {
+            try await loader.caller.systemCall().describe(client: id, by: url)
+        }
         guard let secret = client["client_secret"]?.stringValue else { return }
         try await loader.send("PATCH", ["clients", id], ["client_secret": .string(secret)])
         loader.forgetSecret(of: id)

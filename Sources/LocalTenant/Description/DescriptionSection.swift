@@ -64,7 +64,7 @@ struct DescriptionSection: Sendable {
             key: "clients", files: .each("clients"),
             form: .collection(
                 .init(
-                    "clients", id: "client_id", without: ["client_secret"], isKept: isOwn,
+                    "clients", id: "client_id", without: ["client_secret", "external_client_id"], isKept: isOwn,
                     prepare: DescriptionLoader.prepareClient, finish: DescriptionLoader.finishClient)),
             texts: [
                 .init(

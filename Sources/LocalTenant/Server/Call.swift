@@ -60,7 +60,7 @@ struct Call: RequestContext {
     func client(_ id: String) async throws -> ClientRecord? {
         let client = try await store.client(publicID: id)
         if let client {
-            notes.change { ($0.client, $0.clientName) = (id, client.client.name) }
+            notes.change { ($0.client, $0.clientName) = (client.client.clientID, client.client.name) }
         }
         return client
     }

@@ -81,6 +81,9 @@ struct DescriptionCommandTests {
             #expect(try await a0.run(["tenant", "export", out] + options).status == 0)
             #expect(try await a0.run(["tenant", "diff", out] + options).stdout == "No differences.\n")
         }
+        let bare = a0.home.appendingPathComponent("bare.yaml")
+        #expect(try await a0.run(["tenant", "export", bare.path, "--data", data]).status == 0)
+        #expect(try !String(contentsOf: bare, encoding: .utf8).contains("https://api.example.com"), "it's the sample's")
         tenant.send(SIGTERM)
         #expect(await tenant.end().status == 0)
     }

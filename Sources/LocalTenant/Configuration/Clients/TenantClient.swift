@@ -252,7 +252,7 @@ extension TenantClient: Codable, Record {
         Member("refresh_token", \.refreshToken)
         Member("is_first_party", \.isFirstParty)
         Member("third_party_security_mode", \.thirdPartySecurityMode)
-        Member("external_client_id", \.externalClientID)
+        Member("external_client_id", \.externalClientID, .url)
         Member("redirection_policy", \.declinePolicy)
         Member("client_metadata", \.clientMetadata)
         Member("skip_non_verifiable_callback_uri_confirmation_prompt", \.skipsCallbackConfirmation)

@@ -71,7 +71,9 @@ struct DocumentedClients: Sendable {
             if consents.items.isEmpty {
                 try await ManagementCaller(tenant: call.tenant).call("DELETE", ["clients", note.id])
             } else {
-                _ = try await call.store.changeSetting(ClientDocument.notes, note.id) { $0.document["is_accepted"] = true }
+                _ = try await call.store.changeSetting(ClientDocument.notes, note.id) {
+                    $0.document["is_accepted"] = true
+                }
             }
         }
     }

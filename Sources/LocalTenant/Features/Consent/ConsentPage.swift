@@ -10,6 +10,8 @@ struct ConsentPage: Page {
     var name: String
     /// The name that the user logs in with.
     var account: String
+    /// The host of the document that describes the application, if it is described by one: anyone may take its name.
+    var host: String?
     /// The permissions that the application gets.
     var items: [String]
 }
@@ -34,7 +36,7 @@ extension ConsentPage {
 
     private var message: HTML {
         var values: [String: HTML] = [
-            "userName": "\(name)", "appName": "<strong>\(application)</strong>", "companyName": "\(context.tenantName)",
+            "userName": "\(name)", "appName": application, "companyName": "\(context.tenantName)",
         ]
         guard account != name else {
             return texts.html("consent.messageSingleTenant", values)
@@ -43,5 +45,8 @@ extension ConsentPage {
         return texts.html("consent.messageWithAccount", values)
     }
 
-    private var application: String { context.applicationName ?? context.tenantName }
+    private var application: HTML {
+        let name: HTML = "<strong>\(context.applicationName ?? context.tenantName)</strong>"
+        return host.map { "\(name) (<bdi>\($0)</bdi>)" } ?? name
+    }
 }

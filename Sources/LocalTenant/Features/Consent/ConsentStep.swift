@@ -19,7 +19,9 @@ struct ConsentStep: Sendable {
             state: step.login.state,
             csrf: try call.formToken(.login(step.login)),
             name: profile.name ?? profile.accountName ?? step.end.known.user.id,
-            account: profile.accountName ?? step.end.known.user.id, items: try await step.items())
+            account: profile.accountName ?? step.end.known.user.id,
+            host: step.login.client.externalClientID.flatMap { AbsoluteURL($0)?.authority },
+            items: try await step.items())
         return .page(page, formTarget: step.login.formTarget)
     }
 

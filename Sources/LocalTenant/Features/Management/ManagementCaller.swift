@@ -30,6 +30,14 @@ struct ManagementCaller: Sendable {
             subject: client.machineSubject, scope: scope, client: client, grant: nil, keyThumbprint: nil)
     }()
 
+    /// A call of the tenant to itself, for what no operation does.
+    func systemCall() -> SystemAPICall {
+        let request = HTTPServerRequest(
+            method: "POST", target: TenantAPI.managementPath, path: TenantAPI.managementPath, query: [],
+            headers: HTTPHeaders([]), body: Data())
+        return SystemAPICall(call: Call(tenant, request), caller: Self.caller)
+    }
+
     /// The pattern of the operation that a call would use; nil if the tenant doesn't offer it.
     static func pattern(_ method: String, _ path: [String]) -> String? { entry(method, path)?.route.path }
 

@@ -1,5 +1,5 @@
-/// What a client says about itself at the URL by which it is known (OAuth Client ID Metadata Document §4), with Auth0's
-/// rules: no shared secrets, code and refresh token only, and keys from the same origin.
+/// A client's description of itself at the URL by which it is known (OAuth Client ID Metadata Document §4), with
+/// Auth0's rules: no shared secrets, code and refresh token only, and keys from the same origin.
 struct MetadataDocument: Sendable {
     private static let supported: Set<String> = [
         "application_type", "client_id", "client_name", "description", "grant_types", "jwks", "jwks_uri", "logo_uri",
@@ -17,7 +17,7 @@ struct MetadataDocument: Sendable {
     private(set) var keys: [[String: TenantValue]] = []
     /// The reasons that it can't be registered.
     private(set) var violations: [String] = []
-    /// What the tenant doesn't use.
+    /// The parts that the tenant doesn't use.
     var warnings: [String] = []
 
     init(_ content: [String: TenantValue], at url: MetadataDocumentURL) {
@@ -131,7 +131,8 @@ struct MetadataDocument: Sendable {
         require(content["client_secret"] == nil, "a client with a metadata document can't have a secret")
         if let keySet = content["jwks_uri"] {
             let place = AbsoluteURL(keySet.stringValue ?? "")
-            require(place?.origin == url.origin && place?.hasFragment == false, "jwks_uri must be a URL at \(url.origin)")
+            let isOwn = place?.origin == url.origin && place?.hasFragment == false
+            require(isOwn, "jwks_uri must be a URL at \(url.origin)")
             members["jwks_uri"] = keySet
         } else {
             require(method != .privateKeyJWT, "private_key_jwt needs jwks_uri")

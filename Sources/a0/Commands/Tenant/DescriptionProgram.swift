@@ -147,6 +147,9 @@ struct DescriptionProgram {
         var configuration = plan.configuration
         configuration.port = 0
         configuration.sampleUser = false
+        // The data has what its own tenant had, with the sample or without.
+        let isCopy = configuration.database != nil || configuration.dataDirectory != nil
+        if plan.isSample, isCopy { configuration.apis = [] }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("a0-copy-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let tenant: LocalTenant

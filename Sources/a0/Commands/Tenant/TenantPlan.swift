@@ -8,6 +8,8 @@ struct TenantPlan: Sendable {
     /// Distinguishes it from others in the process: the name of its configuration file. `nil` for a single tenant.
     var name: String?
     var configuration: TenantConfiguration
+    /// Whether the configuration is the usual one, because the command line names none.
+    let isSample: Bool
     /// The files of the Deploy CLI that the tenant loads at its start.
     var description: TenantDescription?
     var guest: Invitee?
@@ -68,6 +70,7 @@ struct TenantPlan: Sendable {
 
     private init(_ file: URL?, name: String?, index: Int, _ arguments: Arguments) throws(CommandError) {
         self.name = name
+        isSample = file == nil
         switch file {
         case let file? where TenantDescription.isDescribed(at: file):
             configuration = TenantConfiguration()

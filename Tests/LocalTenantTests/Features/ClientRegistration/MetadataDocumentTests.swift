@@ -79,7 +79,9 @@ struct MetadataDocumentTests {
     private func code(_ browser: Browser, _ changes: [String: String?] = [:]) async throws -> String {
         let request = ["client_id": Website.url].merging(changes) { $1 }
         let page = try await browser.follow(try await browser.follow(try await browser.logIn(request)))
-        #expect(page.title == "Authorize App" && page.text.contains("Notes</strong> is requesting access"))
+        #expect(
+            page.title == "Authorize App"
+                && page.text.contains("Notes</strong> (<bdi>client.example</bdi>) is requesting"))
         let end = try await browser.follow(try await browser.submit(page, ["action": "accept"]))
         return try #require(end.parameter("code"), "\(end.location ?? end.text)")
     }
@@ -370,7 +372,26 @@ struct MetadataDocumentTests {
         }
     }
 
-    @Test("clients that no user accepts are forgotten after a day")
+    @Test("an exported client has its URL after it was loaded, and loading again leaves the document's members")
+    func export() async throws {
+        try await withWebsite { tenant, service, website in
+            let made = try await post(service, Self.register)
+            let id = try made.text("client_id")
+            let exported = try await tenant.description()
+            #expect(exported.findings().filter { $0.severity != .warning } == [])
+            try website.publish(document(["client_name": "Notes", "redirect_uris": ["https://client.example/"]]))
+            _ = try await post(service, Self.register)
+            _ = try await tenant.tenant.load(exported)
+            #expect(try await tenant.tenant.store.client(id)?.client.callbacks == ["https://client.example/"])
+            try await withTenant(TenantConfiguration(), description: exported) { other, _ in
+                let client = try await other.tenant.store.client(publicID: Website.url)?.client
+                #expect(client?.name == "Notes" && client?.isStrict == true && client?.callbacks == [callback])
+                #expect(try await other.changes(by: exported) == [])
+            }
+        }
+    }
+
+    @Test("clients that no user accepts are forgotten after a day, and the oldest of more than 100")
     func unaccepted() async throws {
         let clock = TenantClock(fixedAt: Date())
         try await withWebsite(registersItself: true, clock: clock) { tenant, service, website in
@@ -378,14 +399,22 @@ struct MetadataDocumentTests {
                 let url = "https://client.example/\(name)"
                 try website.publish(document(["client_id": .string(url)]), at: url)
                 let page = try await service.browser.get("/authorize", authorizeQuery(["client_id": url]))
-                #expect(page.leads(to: "/u/login"), "\(page.text)")
+                #expect(page.leads(to: "/u/consent"), "\(page.text)")
+            }
+            func known() async throws -> [String] {
+                try await tenant.tenant.store.clients().compactMap(\.client.externalClientID)
             }
             _ = try await code(service.browser)
             try await visit("unaccepted")
             clock.advance(by: 86_401)
             try await visit("later")
-            let known = try await tenant.tenant.store.clients().compactMap(\.client.externalClientID)
-            #expect(Set(known) == [Website.url, "https://client.example/later"])
+            #expect(try await known() == [Website.url, "https://client.example/later"])
+            for number in 1...100 {
+                clock.advance(by: 1)
+                try await visit("\(number)")
+            }
+            #expect(try await known().prefix(2) == [Website.url, "https://client.example/1"])
+            #expect(try await known().count == 101)
         }
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// Clients that are described by a document at the URL by which they are known (OAuth Client ID Metadata Document).
 enum MetadataDocumentRoutes {
     /// The members that the Management API may change; all others are the document's.
-    private static let changeable: Set<String> = [
+    static let changeable: Set<String> = [
         "allowed_origins", "app_type", "client_metadata", "default_organization", "description", "grant_types",
         "jwt_configuration", "oidc_conformant", "organization_discovery_methods", "organization_require_behavior",
         "organization_usage", "refresh_token", "require_proof_of_possession", "web_origins",
@@ -78,6 +78,16 @@ extension SystemAPICall {
         }
     }
 
+    /// Lets a client be known by the URL of a document, without reading that.
+    func describe(client id: String, by url: String) async throws {
+        try await changing {
+            var (record, document) = try await clientDocument(id)
+            document.members.merge(MetadataDocument.Creator.admin.members) { $1 }
+            document.members["external_client_id"] = .string(url)
+            try await register(document, [], secret: nil, secretHash: record.secretHash)
+        }
+    }
+
     /// Registers the client of a valid document, or changes it to what its document says now.
     ///
     /// - Throws: `ManagementAPIError`.
@@ -121,7 +131,7 @@ extension SystemAPICall {
 }
 
 extension MetadataDocument {
-    /// Who registered the document's client.
+    /// The one who registered the document's client.
     enum Creator: String {
         case admin, client
 
