@@ -77,7 +77,7 @@ struct ClientDocument: Sendable {
     /// - Throws: `ManagementAPIError` for a change that a third-party client can't make: whose it is, and its limits.
     func checkOwnership(_ body: [String: TenantValue]) throws(ManagementAPIError) {
         guard members["is_first_party"] == false else { return }
-        let mode = members["third_party_security_mode"] ?? "permissive"
+        let mode = members["third_party_security_mode"] ?? "strict"
         for (name, value) in [("is_first_party", false), ("third_party_security_mode", mode)] as [(String, TenantValue)]
         where body[name] ?? value != value {
             throw .invalidBody("It can't be changed after the client was made on property \(name)")

@@ -48,9 +48,8 @@ enum MetadataDocumentRoutes {
 
     /// - Throws: `ManagementAPIError` for a change that only the client's document can make.
     static func check(_ body: [String: TenantValue], of document: ClientDocument) throws(ManagementAPIError) {
-        guard document.members["external_client_id"] != nil,
-            let name = Set(body.keys).subtracting(changeable).min()
-        else { return }
+        let changed = body.filter { !changeable.contains($0.key) && document.members[$0.key] != $0.value }
+        guard document.members["external_client_id"] != nil, let name = changed.keys.min() else { return }
         throw .invalidBody("The client's metadata document decides about property \(name)")
     }
 }
