@@ -45,7 +45,7 @@ tests() {
     local requirements=$1 folder
     shift
     folder=$(environment "$requirements")
-    printf '\n== %s\n' "$(grep -E '^(auth0-python|auth0-server-python|auth0-api-python|Authlib|requests-oauthlib|fido2|soft-webauthn|webauthn)==' "$here/$requirements" | tr '\n' ' ')"
+    printf '\n== %s\n' "$(grep -E '^(auth0-python|mcp|auth0-server-python|auth0-api-python|Authlib|requests-oauthlib|fido2|soft-webauthn|webauthn)==' "$here/$requirements" | tr '\n' ' ')"
     "$folder/bin/python" -m pytest "$@" || status=$?
 }
 
@@ -61,8 +61,10 @@ authority=$("$A0" tenant trust --print --json | python3 -c 'import json, sys; pr
 # pip needs the system's certificate authorities.
 environment requirements.txt >/dev/null
 environment requirements-servers.txt >/dev/null
-REQUESTS_CA_BUNDLE=$authority SSL_CERT_FILE=$authority TENANT_SCHEME=https tests requirements.txt --ignore test_asyncify.py --ignore test_passkeys.py --ignore test_sdk_passkeys.py --ignore test_server_sdks.py "$@"
+environment requirements-mcp.txt >/dev/null
+REQUESTS_CA_BUNDLE=$authority SSL_CERT_FILE=$authority TENANT_SCHEME=https tests requirements.txt --ignore test_asyncify.py --ignore test_passkeys.py --ignore test_sdk_passkeys.py --ignore test_server_sdks.py --ignore test_mcp.py "$@"
 tests requirements-auth0-4.txt test_auth0_*.py test_asyncify.py "$@"
 REQUESTS_CA_BUNDLE=$authority SSL_CERT_FILE=$authority TENANT_SCHEME=https tests requirements-servers.txt test_server_sdks.py "$@"
+tests requirements-mcp.txt test_mcp.py "$@"
 tests requirements-passkeys.txt test_passkeys.py test_sdk_passkeys.py "$@"
 exit "$status"
