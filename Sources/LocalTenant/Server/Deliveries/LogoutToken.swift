@@ -16,7 +16,7 @@ enum LogoutToken {
         let notice = ticket.details
         let time = Int(now.timeIntervalSince1970)
         var claims: [String: TenantValue] = [
-            "iss": .string(issuer), "aud": .string(notice.clientID), "sub": .string(notice.userID),
+            "iss": .string(issuer), "aud": .string(client.publicID), "sub": .string(notice.userID),
             "sid": .string(notice.sessionID), "jti": .string(Base16.encode(ticket.key.prefix(16))),
             "iat": .integer(time), "exp": .integer(time + lifetime), "events": [event: [:]],
         ]

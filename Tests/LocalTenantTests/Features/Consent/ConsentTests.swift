@@ -202,7 +202,7 @@ struct ConsentTests {
 
     private static let limits =
         [
-            (["screen_hint": "signup"], "screen_hint"), (["ext-x": "1"], "ext-x"),
+            (["screen_hint": "signup"], "screen_hint"), (["claims": "{}"], "claims"), (["x": "1"], "x"),
             (["id_token_hint": "x"], "id_token_hint"),
             (["request_uri": "urn:x"], "request_uri"),
             (["code_challenge": nil, "code_challenge_method": nil], "code_challenge"),
@@ -214,6 +214,14 @@ struct ConsentTests {
             let response = try await browser.get("/authorize", authorizeQuery(changes))
             #expect(response.parameter("error") == "invalid_request")
             #expect(response.parameter("error_description")?.contains(name) == true)
+        }
+    }
+
+    @Test("parameters for pages and logs don't matter", arguments: ["ext-x", "display", "correlation_id"])
+    func harmlessParameters(name: String) async throws {
+        try await withTenant(.thirdParty) { _, browser in
+            let response = try await browser.get("/authorize", authorizeQuery([name: "page"]))
+            #expect(response.leads(to: "/u/login"), "\(response.location ?? response.text)")
         }
     }
 

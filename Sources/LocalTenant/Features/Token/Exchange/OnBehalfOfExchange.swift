@@ -23,7 +23,7 @@ struct OnBehalfOfExchange: Sendable {
         }
         let (claims, origin) = try await subject(for: own)
         try request.requireKey(claims["cnf"]?["jkt"]?.stringValue)
-        let actor = try actor(after: claims["act"], origin)
+        let actor = try actor(after: claims["act"] ?? ["sub": claims["client_id"] ?? .null])
         let user = try await request.member(of: origin, orThrow: Self.invalidToken)
         var target = try await DirectTarget(request, begunFor: origin.details.organization)
         guard let api = target.api else {
@@ -75,10 +75,8 @@ struct OnBehalfOfExchange: Sendable {
     }
 
     /// The client, acting for whom acted before: at first the application that the user gave the token.
-    private func actor(after previous: TenantValue?, _ origin: Grant) throws -> TenantValue {
-        let actor: TenantValue = [
-            "sub": .string(request.client.clientID), "act": previous ?? ["sub": .string(origin.clientID)],
-        ]
+    private func actor(after previous: TenantValue) throws -> TenantValue {
+        let actor: TenantValue = ["sub": .string(request.client.clientID), "act": previous]
         guard actor.depth <= Self.maximumActors else {
             throw OAuthError.invalidRequest("Actors may be at most \(Self.maximumActors) deep")
         }

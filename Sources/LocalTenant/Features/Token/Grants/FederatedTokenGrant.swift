@@ -55,7 +55,7 @@ struct FederatedTokenGrant: TokenGrant {
     private func user(_ request: TokenRequest) async throws -> UserRecord {
         let introspection = Introspection(tenant: request.tenant, client: request.client, now: request.now)
         guard let claims = try await introspection.claims(token),
-            claims["client_id"]?.stringValue == request.client.clientID,
+            claims["client_id"]?.stringValue == request.client.publicID,
             let user = try await request.store.user(claims["sub"]?.stringValue ?? "")
         else { throw OAuthError(401, "invalid_grant", "The subject_token is invalid or was issued to another client.") }
         try request.requireKey(claims["cnf"]?["jkt"]?.stringValue)
