@@ -16,6 +16,13 @@ def new_key():
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()).decode()
 
 
+def public_key(pem):
+    """The public key as a JSON Web Key."""
+    private = serialization.load_pem_private_key(pem.encode(), None)
+    public = RSAAlgorithm.to_jwk(private.public_key(), as_dict=True)
+    return {"kty": "RSA", "n": public["n"], "e": public["e"]}
+
+
 @pytest.fixture(scope="session")
 def assertion_key():
     """What the client that signs assertions signs them with."""
@@ -29,9 +36,7 @@ def other_key():
 
 @pytest.fixture(scope="session")
 def tenant(tmp_path_factory, assertion_key):
-    private = serialization.load_pem_private_key(assertion_key.encode(), None)
-    public = RSAAlgorithm.to_jwk(private.public_key(), as_dict=True)
-    keys = {"keys": [{"kty": "RSA", "n": public["n"], "e": public["e"]}]}
+    keys = {"keys": [public_key(assertion_key)]}
     scheme = os.environ.get("TENANT_SCHEME", "http")
     with running_tenant(tmp_path_factory.mktemp("tenant"), configuration(keys), scheme) as tenant:
         yield tenant

@@ -2,7 +2,6 @@
 
 import json
 import secrets
-import threading
 import time
 from base64 import b64encode
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from fido2.server import Fido2Server
 from fido2.utils import websafe_decode, websafe_encode
 from fido2.webauthn import PublicKeyCredentialRpEntity
 from jwt.algorithms import RSAAlgorithm
+from serving import serving
 from webauthn import verify_authentication_response, verify_registration_response
 
 # Makes fido2 read credentials in their JSON form (WebAuthn §5.1, toJSON).
@@ -196,11 +196,5 @@ def running_relying_party():
     party = RelyingParty()
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler(party))
     party.start(server.server_port)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
+    with serving(server):
         yield party
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()

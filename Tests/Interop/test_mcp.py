@@ -7,7 +7,8 @@ import json
 import socket
 import ssl
 import threading
-from contextlib import contextmanager
+import time
+from contextlib import asynccontextmanager, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import httpx2
@@ -15,10 +16,15 @@ import jwt
 import pytest
 import uvicorn
 from browser import Browser
+from conftest import public_key
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from mcp.client.auth import OAuthClientProvider
+from mcp.client.auth.extensions.client_credentials import (
+    ClientCredentialsOAuthProvider, PrivateKeyJWTOAuthProvider, SignedJWTParameters,
+)
+from mcp.client.auth.extensions.identity_assertion import IdentityAssertionOAuthProvider
 from mcp.client.session import ClientSession
 from mcp.client.streamable_http import streamable_http_client
 from mcp.server.auth.middleware.auth_context import get_access_token
@@ -26,6 +32,7 @@ from mcp.server.auth.provider import AccessToken, TokenVerifier
 from mcp.server.auth.settings import AuthSettings
 from mcp.server.mcpserver import MCPServer
 from mcp.shared.auth import AuthorizationCodeResult, OAuthClientMetadata
+from serving import serving
 from settings import ADA, CALLBACK, DATABASE
 from tenant import running_tenant
 
@@ -52,27 +59,17 @@ def new_certificate(folder):
     return files
 
 
-@contextmanager
-def serving(server):
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield server
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-
-
 @pytest.fixture(scope="module")
-def document(tmp_path_factory):
-    """The URL of the client's metadata document, and the certificate of its server."""
+def document(tmp_path_factory, other_key):
+    """The URLs of the client's metadata document and of the enterprise's keys, and the certificate of their server."""
     files = new_certificate(tmp_path_factory.mktemp("document"))
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self):
             url = f"https://127.0.0.1:{self.server.server_port}{self.path}"
-            body = json.dumps({**METADATA, "client_id": url, "application_type": "native"}).encode()
+            keys = {"keys": [{**public_key(other_key), "kid": "1"}]}
+            client = {**METADATA, "client_id": url, "application_type": "native"}
+            body = json.dumps(keys if self.path == "/keys" else client).encode()
             self.send_response(200)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(body)))
@@ -87,7 +84,7 @@ def document(tmp_path_factory):
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.socket = context.wrap_socket(server.socket, server_side=True)
     with serving(server):
-        yield f"https://127.0.0.1:{server.server_port}/metadata.json", files[0]
+        yield *(f"https://127.0.0.1:{server.server_port}/{name}" for name in ["metadata.json", "keys"]), files[0]
 
 
 class Verifier(TokenVerifier):
@@ -129,7 +126,7 @@ def serving_tool(listener, issuer, url):
 
 
 @pytest.fixture(scope="module")
-def services(tmp_path_factory, document):
+def services(tmp_path_factory, document, assertion_key):
     """A tenant at which clients register themselves, and the URL of an MCP server that trusts it."""
     listener = socket.create_server(("127.0.0.1", 0))
     url = f"http://127.0.0.1:{listener.getsockname()[1]}/mcp"
@@ -137,16 +134,45 @@ def services(tmp_path_factory, document):
         "client_id_metadata_document_supported": True, "client_id_metadata_document_dynamic_registration_supported": True,
         "flags": {"enable_dynamic_client_registration": True}, "resource_parameter_profile": "compatibility",
         "authorization_response_iss_parameter_supported": True,
-        "connections": [{"name": DATABASE, "strategy": "auth0", "is_domain_connection": True}],
+        "connections": [
+            {"name": DATABASE, "strategy": "auth0", "is_domain_connection": True},
+            {
+                "name": "acme", "strategy": "oidc", "cross_app_access_resource_app": {"status": "enabled"},
+                "options": {
+                    "issuer": ENTERPRISE, "client_id": "tenant", "client_secret": "secret", "jwks_uri": document[1],
+                    **{f"{name}_endpoint": ENTERPRISE + name for name in ["authorization", "token", "userinfo"]},
+                },
+            },
+        ],
         "apis": [{"identifier": url, "scopes": ["read:notes"], "allow_offline_access": True}],
-        "client_grants": [{"audience": url, "scope": ["read:notes"], "default_for": "third_party_clients"}],
-        "users": [ADA],
+        "clients": [
+            {"client_id": MACHINE, "client_secret": "secret", "grant_types": ["client_credentials"]},
+            {
+                "client_id": AGENT, "client_secret": "secret", "app_type": "regular_web",
+                "identity_assertion_authorization_grant": {"active": True},
+            },
+            {"client_id": SIGNER, "jwks": {"keys": [public_key(assertion_key)]}, "grant_types": ["client_credentials"]},
+        ],
+        "client_grants": [
+            {"audience": url, "scope": ["read:notes"], "default_for": "third_party_clients"},
+            {"audience": url, "scope": ["read:notes"], "client_id": MACHINE},
+            {"audience": url, "scope": ["read:notes"], "client_id": SIGNER},
+        ],
+        "users": [ADA, {"user_id": EMPLOYEE, "connection": "acme", "email": "grace@acme.example"}],
     }
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CURL_CA_BUNDLE", str(document[1]))
+        patch.setenv("CURL_CA_BUNDLE", str(document[2]))
         with running_tenant(tmp_path_factory.mktemp("tenant"), configuration) as tenant:
             with serving_tool(listener, tenant.issuer, url):
                 yield tenant, url
+
+
+MACHINE = "interop-machine"
+SIGNER = "interop-signer"
+# An application that acts for the users of an enterprise, and the enterprise's identity provider.
+AGENT = "interop-agent"
+ENTERPRISE = "https://id.acme.example/"
+EMPLOYEE = "oidc|acme|grace"
 
 
 class Storage:
@@ -165,6 +191,22 @@ class Storage:
 
     async def set_client_info(self, client):
         self.client = client
+
+
+@asynccontextmanager
+async def calling(provider, url):
+    """A session with the MCP server."""
+    async with (
+        httpx2.AsyncClient(auth=provider) as http, streamable_http_client(url, http_client=http) as streams,
+        ClientSession(*streams[:2]) as session,
+    ):
+        await session.initialize()
+        yield session
+
+
+async def call_tool(provider, url):
+    async with calling(provider, url) as session:
+        return (await session.call_tool("caller", {})).content[0].text
 
 
 @pytest.mark.parametrize("has_document", [False, True])
@@ -187,11 +229,7 @@ def test_tool(services, document, has_document):
         provider = OAuthClientProvider(
             url, OAuthClientMetadata(**METADATA), storage, redirect, callback,
             client_metadata_url=document[0] if has_document else None)
-        async with (
-            httpx2.AsyncClient(auth=provider) as http, streamable_http_client(url, http_client=http) as streams,
-            ClientSession(*streams[:2]) as session,
-        ):
-            await session.initialize()
+        async with calling(provider, url) as session:
             first = await session.call_tool("caller", {})
             former = storage.tokens
             provider.context.token_expiry_time = 1
@@ -202,3 +240,33 @@ def test_tool(services, document, has_document):
     client_id, user = asyncio.run(run()).split(" for ")
     assert user.startswith("auth0|")
     assert client_id == document[0] if has_document else client_id.startswith("tpc_")
+
+
+@pytest.mark.parametrize("method", ["client_secret_basic", "client_secret_post", "private_key_jwt"])
+def test_machine(services, assertion_key, method):
+    tenant, url = services
+    if method == "private_key_jwt":
+        assertion = SignedJWTParameters(
+            issuer=SIGNER, subject=SIGNER, signing_key=assertion_key, signing_algorithm="RS256")
+        provider = PrivateKeyJWTOAuthProvider(
+            url, Storage(), SIGNER, assertion.create_assertion_provider(), "read:notes", tenant.issuer)
+    else:
+        provider = ClientCredentialsOAuthProvider(
+            url, Storage(), MACHINE, "secret", method, "read:notes", tenant.issuer)
+    client_id = SIGNER if method == "private_key_jwt" else MACHINE
+    assert asyncio.run(call_tool(provider, url)) == f"{client_id} for {client_id}@clients"
+
+
+def test_employee(services, other_key):
+    tenant, url = services
+
+    async def assertion(audience, resource):
+        now = int(time.time())
+        claims = {
+            "iss": ENTERPRISE, "aud": audience, "sub": "grace", "client_id": AGENT, "resource": resource, "jti": "1",
+            "scope": "read:notes", "iat": now, "exp": now + 60,
+        }
+        return jwt.encode(claims, other_key, algorithm="RS256", headers={"kid": "1", "typ": "oauth-id-jag+jwt"})
+
+    provider = IdentityAssertionOAuthProvider(url, Storage(), AGENT, "secret", tenant.issuer, assertion)
+    assert asyncio.run(call_tool(provider, url)) == f"{AGENT} for {EMPLOYEE}"

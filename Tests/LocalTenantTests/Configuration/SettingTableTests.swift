@@ -47,7 +47,7 @@ struct SettingTableTests {
                 allowed_clients anonymous_sessions b2b_integration_configuration client_aliases \
                 client_authentication_methods custom_login_page_preview \
                 enforce_anon_session_transfer_network_binding express_configuration fedcm_login \
-                identity_assertion_authorization_grant my_organization_configuration oidc_backchannel_logout \
+                my_organization_configuration oidc_backchannel_logout \
                 oidc_support token_vault_privileged_access
                 """),
         Kind(RefreshTokenSettings.table, "POST clients", "refresh_token"),
@@ -92,7 +92,7 @@ struct SettingTableTests {
                 password_history password_no_personal_info password_policy requires_username
                 """,
             absent: """
-                cross_app_access_requesting_app cross_app_access_resource_app metadata
+                cross_app_access_requesting_app metadata
                 """),
         Kind(TenantBranding.table, "PATCH branding", own: "templates"),
         Kind(

@@ -119,6 +119,9 @@ public struct TenantClient: Sendable, Hashable {
     public var nativeSocialLogin = NativeSocialLogin()
     /// `token_exchange`: which exchange profiles the client may use, if its `grant_types` allow exchanges.
     public var tokenExchange = TokenExchangeSettings()
+    /// `identity_assertion_authorization_grant.active`: whether this confidential client exchanges the assertions of
+    /// enterprises' providers for access tokens (Auth0 docs, "Cross App Access"). Default: false.
+    public var acceptsIdentityAssertions = false
     /// `resource_server_identifier`: the identifier of the API that the client is (``AppType/resourceServer``).
     /// Default: none.
     public var resourceServerIdentifier: String?
@@ -221,6 +224,7 @@ public struct TenantClient: Sendable, Hashable {
     }
 
     func allows(_ grantType: GrantType) -> Bool {
+        guard grantType != .identityAssertion else { return isFirstParty && acceptsIdentityAssertions }
         guard grantTypes.contains(grantType.rawValue) else { return false }
         return isFirstParty || (isStrict ? grantType.isForThirdParties : !grantType.isWithPassword)
     }
@@ -263,6 +267,7 @@ extension TenantClient: Codable, Record {
         Member("require_proof_of_possession", \.requireProofOfPossession)
         Member("native_social_login", \.nativeSocialLogin)
         Member("token_exchange", \.tokenExchange)
+        Member("identity_assertion_authorization_grant") { Member("active", \.acceptsIdentityAssertions) }
         Member("resource_server_identifier", \.resourceServerIdentifier)
         Member("mfa_policy", \.mfaPolicy)
         Member("organization_usage", \.organizationUsage)

@@ -61,6 +61,14 @@ public struct TenantConnection: Sendable, Hashable {
         case phone
     }
 
+    /// Whether the provider decides which applications act for its users (`cross_app_access_resource_app.status`).
+    public enum CrossAppAccess: String, Sendable, Codable, CaseIterable, Choice {
+        /// Its assertions are accepted (``TenantClient/acceptsIdentityAssertions``).
+        case enabled
+        /// Its assertions are rejected.
+        case disabled
+    }
+
     /// The name of the database that every Auth0 tenant starts with.
     public static let defaultName = "Username-Password-Authentication"
 
@@ -121,6 +129,9 @@ public struct TenantConnection: Sendable, Hashable {
     /// `connected_accounts.active`: whether users can connect their accounts there, and clients get the provider's
     /// access tokens for those and for accounts that users logged in with (Auth0 docs, "Token Vault"). Default: false.
     public var connectedAccounts = false
+    /// `cross_app_access_resource_app.status`: whether the OpenID Connect provider's assertions for applications are
+    /// exchanged for access tokens. Default: disabled.
+    public var crossAppAccess = CrossAppAccess.disabled
     /// `options`: the other provider. Required for connections to another provider, unless it is simulated, and only
     /// allowed for those.
     public var options: ProviderOptions?
@@ -192,6 +203,7 @@ extension TenantConnection: Codable, Record {
         Member("is_domain_connection", \.isDomainConnection)
         Member("authentication") { Member("active", \.isForLogins) }
         Member("connected_accounts") { Member("active", \.connectedAccounts) }
+        Member("cross_app_access_resource_app") { Member("status", \.crossAppAccess) }
         Member("display_name", \.displayName)
         Member("show_as_button", \.showAsButton)
         Member("options", \.options)

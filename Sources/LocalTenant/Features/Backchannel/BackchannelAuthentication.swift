@@ -52,7 +52,7 @@ enum BackchannelAuthentication {
     private static func target(
         _ parameters: Parameters, _ client: TenantClient, _ call: Call
     ) async throws -> DirectTarget {
-        let api = try await call.requestedAPI(parameters, for: client)
+        let api = try await call.requestedAPI(call.configuration.audience(parameters), for: client)
         guard let requested = try parameters.scope(), !requested.isEmpty else {
             throw OAuthError.invalidRequest("Missing required parameter: scope")
         }

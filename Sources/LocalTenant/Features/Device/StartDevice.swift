@@ -7,7 +7,7 @@ import Foundation
     let parameters = try call.bodyParameters()
     let client = try await ClientAuthentication.client(parameters, call)
     guard client.allows(.deviceCode) else { throw GrantError.notAllowed(.deviceCode, client) }
-    let api = try await call.requestedAPI(parameters, for: client)
+    let api = try await call.requestedAPI(call.configuration.audience(parameters), for: client)
     let scope = ScopeResolution.resolve(try parameters.scope() ?? [], client: client, api: api)
     let deviceCode = try call.tenant.random.token()
     let userCode = try await insertDevice(

@@ -32,7 +32,6 @@ struct GrantType: Sendable, Hashable {
 
     /// Other values that Auth0's clients may have, which this tenant ignores.
     static let ofAuth0Only: Set<String> = [
-        "urn:ietf:params:oauth:grant-type:jwt-bearer",
         "http://auth0.com/oauth/legacy/grant-type/ro", "http://auth0.com/oauth/legacy/grant-type/ro/jwt-bearer",
         "http://auth0.com/oauth/legacy/grant-type/delegation/refresh_token",
         "http://auth0.com/oauth/legacy/grant-type/delegation/id_token",

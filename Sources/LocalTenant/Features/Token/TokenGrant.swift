@@ -34,6 +34,7 @@ enum TokenGrants {
         BackchannelGrant.self,
         TokenExchangeGrant.self,
         FederatedTokenGrant.self,
+        IdentityAssertionGrant.self,
         PasswordGrant.self,
         PasswordRealmGrant.self,
         PasswordlessGrant.self,

@@ -10,6 +10,7 @@ struct TokenLog {
         .password: (.sepft, .fepft), .passwordRealm: (.sepft, .fepft), .passwordlessOTP: (.s, .fepotpft),
         .mfaOTP: (.seotpft, .feotpft), .mfaOOB: (.seoobft, .feoobft), .mfaRecoveryCode: (.sercft, .fercft),
         .passkey: (.s, .f), .backchannel: (.ciba_exchange_succeeded, .ciba_exchange_failed),
+        .identityAssertion: (.idjag_exchange_succeeded, .idjag_exchange_failed),
     ]
 
     /// The types of the request's events; nil for a grant that doesn't exist.

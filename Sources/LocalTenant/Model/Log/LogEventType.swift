@@ -7,6 +7,7 @@ enum LogEventType: String, CaseIterable, Sendable {
     case seacft, feacft, sertft, fertft, ferrt, seccft, feccft, sepft, fepft, sede, fede, secte, fecte, seta, feta
     case seotpft, feotpft, seoobft, feoobft, sercft, fercft, fepotpft, srrt, fpar, mfar
     case success_on_behalf_of_token_exchange, failed_on_behalf_of_token_exchange
+    case idjag_exchange_succeeded, idjag_exchange_failed
     case ciba_exchange_succeeded, ciba_exchange_failed, ciba_start_succeeded, ciba_start_failed
     case fdeaz, passkey_challenge_started, passkey_challenge_failed
     // Logouts
@@ -97,6 +98,8 @@ enum LogEventType: String, CaseIterable, Sendable {
             Row(.success, "auth.token_exchange.success", "token exchanged on behalf of the user")
         case .failed_on_behalf_of_token_exchange:
             Row(.failure, "auth.token_exchange.fail", "token not exchanged on behalf of the user")
+        case .idjag_exchange_succeeded: Row(.success, "auth.token_exchange.success", "identity assertion exchanged")
+        case .idjag_exchange_failed: Row(.failure, "auth.token_exchange.fail", "identity assertion not exchanged")
         case .ciba_exchange_succeeded:
             Row(.success, "auth.token_exchange.success", "login on another device exchanged for tokens")
         case .ciba_exchange_failed: Row(.failure, "auth.token_exchange.fail", "login on another device not exchanged")

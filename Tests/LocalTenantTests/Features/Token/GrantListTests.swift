@@ -28,6 +28,7 @@ struct GrantListTests {
     func parameters(type: GrantType) async throws {
         let configuration = TenantConfiguration.bookshop.client("web") {
             $0.grantTypes = Set(GrantType.all.map(\.rawValue))
+            $0.acceptsIdentityAssertions = true
         }
         try await withTenant(configuration) { _, browser in
             let response = try await browser.grant(type, ["client_id": "web", "client_secret": "web-secret"])
@@ -41,12 +42,13 @@ struct GrantListTests {
         arguments: GrantType.all)
     func kinds(type: GrantType) {
         var client = TenantClient(clientID: "app", grantTypes: [type.rawValue])
+        client.acceptsIdentityAssertions = true
         #expect(client.allows(type))
         client.isFirstParty = false
         let isOpen: [GrantType] = [.authorizationCode, .refreshToken, .clientCredentials]
         #expect(client.allows(type) == isOpen.contains(type))
         #expect(
-            TenantClient.commandLine.allows(type) == ![.clientCredentials, .backchannel, .federatedToken].contains(type)
-        )
+            TenantClient.commandLine.allows(type)
+                == ![.clientCredentials, .backchannel, .federatedToken, .identityAssertion].contains(type))
     }
 }

@@ -14,13 +14,16 @@ struct DirectTarget: Sendable {
         (self.api, self.scope, self.organization) = (api, scope, organization)
     }
 
-    /// - Parameter begun: the id of the organization that the login was begun for; nil for none.
+    /// - Parameters:
+    ///   - begun: the id of the organization that the login was begun for; nil for none.
+    ///   - audience: the API; nil for the one that the parameters name.
     /// - Throws: `OAuthError` for an unknown API or organization, or a malformed scope.
-    init(_ request: TokenRequest, begunFor begun: String? = nil) async throws {
+    init(_ request: TokenRequest, begunFor begun: String? = nil, audience: String? = nil) async throws {
         let (parameters, client) = (request.parameters, request.client)
+        let audience = try audience ?? request.configuration.audience(parameters)
         api =
-            try request.configuration.audience(parameters) == request.tenant.mfaAudience
-            ? request.tenant.mfaAPI : try await request.requestedAPI(parameters, for: client)
+            audience == request.tenant.mfaAudience
+            ? request.tenant.mfaAPI : try await request.requestedAPI(audience, for: client)
         try request.requireProof(for: api)
         let isNamed = try parameters["organization"] != nil
         organization = begun == nil || isNamed ? try request.configuration.organization(parameters, client)?.id : begun

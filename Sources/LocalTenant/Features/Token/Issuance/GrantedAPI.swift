@@ -44,9 +44,8 @@ extension RequestContext {
     /// Like the tenant's, for programs.
     ///
     /// - Throws: `OAuthError` for an API that is not there, or that the client may not use.
-    func requestedAPI(_ parameters: Parameters, for client: TenantClient) async throws -> TenantAPI? {
-        let audience = try configuration.audience(parameters)
-        return try await forProgram { try await tenant.requestedAPI(audience, for: client) }
+    func requestedAPI(_ audience: String?, for client: TenantClient) async throws -> TenantAPI? {
+        try await forProgram { try await tenant.requestedAPI(audience, for: client) }
     }
 
     /// The API of a grant.
