@@ -11,6 +11,12 @@ package enum PEM {
         let body = text[start.upperBound..<end.lowerBound].filter { !$0.isWhitespace }
         return Base64URL.decode(String(body))
     }
+
+    /// A block with that label.
+    static func text(_ label: String, _ bytes: Data) -> String {
+        let body = bytes.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+        return "-----BEGIN \(label)-----\n\(body)\n-----END \(label)-----\n"
+    }
 }
 
 extension JSONWebKey {
@@ -32,6 +38,22 @@ extension JSONWebKey {
         case P256Key.algorithm: try self.init(p256: bits.dropFirst())
         default: throw .unsupportedKey("neither RSA nor P-256")
         }
+    }
+
+    /// The public key in PEM form (RFC 7468 §13).
+    ///
+    /// - Throws: `JOSEError.malformedKey`, `JOSEError.unsupportedKey`.
+    package func pem() throws(JOSEError) -> String {
+        let info: Data
+        switch (kty, crv) {
+        case ("RSA", _):
+            let numbers = DER.sequence(DER.integer(try bytes(n, "n")), DER.integer(try bytes(e, "e")))
+            info = DER.sequence(RSAKey.algorithm, DER.bitString(numbers))
+        case ("EC", "P-256"?):
+            info = DER.sequence(P256Key.algorithm, DER.bitString([0x04] + (try bytes(x, "x")) + (try bytes(y, "y"))))
+        default: throw .unsupportedKey("neither RSA nor P-256")
+        }
+        return PEM.text("PUBLIC KEY", info)
     }
 
     private init(rsa pkcs1: Data) throws(JOSEError) {

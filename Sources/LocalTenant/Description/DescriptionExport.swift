@@ -1,3 +1,5 @@
+import A0Encoding
+import A0JOSE
 import Foundation
 
 /// Describes a tenant as it is, by calls of the Management API.
@@ -146,10 +148,7 @@ final class DescriptionExport {
         switch key {
         case "clients":
             described["external_client_id"] = object["external_client_id"]
-            // The keys are at the client's own place, and only registering it again reads them.
-            if described["token_endpoint_auth_method"] == "private_key_jwt" {
-                described["token_endpoint_auth_method"] = nil
-            }
+            if let client = try await tenant.store.client(id)?.client { try await describe(keysOf: client, &described) }
         case "connections", "databases":
             // Without a list, all clients have the connection here, and none at Auth0.
             if described["enabled_clients"] == nil {
@@ -176,6 +175,33 @@ final class DescriptionExport {
         default: break
         }
         return described
+    }
+
+    /// The API shows nothing of keys but their ids.
+    private func describe(keysOf client: TenantClient, _ described: inout [String: TenantValue]) async throws {
+        let known = try await ClientCredential.all(of: client.clientID, in: tenant.store)
+        func credentials(_ keys: TenantKeySet) throws -> TenantValue {
+            .array(try keys.keys.map { try credential($0, known) })
+        }
+        if client.authenticationMethod == .privateKeyJWT, let keys = client.keys {
+            described["token_endpoint_auth_method"] = nil
+            described[path: ClientDocument.credentials] = try credentials(keys)
+        }
+        if !client.signedRequestObjects.keys.keys.isEmpty {
+            described[path: ClientDocument.requestCredentials] = try credentials(client.signedRequestObjects.keys)
+        }
+    }
+
+    private func credential(_ key: [String: TenantValue], _ known: [ClientCredential]) throws -> TenantValue {
+        let webKey = try TenantKeySet.webKey(key)
+        var members: [String: TenantValue] = ["credential_type": "public_key", "pem": .string(try webKey.pem())]
+        // The operation allows no others.
+        if let kid = webKey.kid, (10...64).contains(kid.count), kid.utf8.allSatisfy({ $0.isUnreserved }) {
+            members["kid"] = .string(kid)
+        }
+        let same = known.first { $0.members["kid"] == key["kid"] }
+        members["name"] = same == nil ? .string(try webKey.kid ?? webKey.thumbprint()) : same?.members["name"]
+        return .object(members)
     }
 
     /// Stands for the tenant's own host, which is another one for each tenant.

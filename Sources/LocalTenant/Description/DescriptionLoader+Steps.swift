@@ -16,9 +16,11 @@ extension DescriptionLoader {
                 keys.contains(where: { $0["pem"] != nil })
             else { continue }
             let all = try await loader.caller.list(path)
+            let used = known?[path: place]?.arrayValue?.compactMap { $0["id"] } ?? []
             var ids: [TenantValue] = []
             for key in keys {
-                var found = all.first { $0["name"] == key["name"] }
+                let same = all.filter { $0["name"] == key["name"] }
+                var found = same.first { used.contains($0["id"] ?? .null) } ?? same.first
                 if found == nil { found = try await loader.send("POST", path, .object(key)).objectValue }
                 if let id = found?["id"] { ids.append(["id": id]) }
             }

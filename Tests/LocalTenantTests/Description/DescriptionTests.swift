@@ -125,6 +125,56 @@ struct DescriptionTests {
         }
     }
 
+    @Test("clients that authenticate or sign requests with keys can still do that after an export")
+    func exportKeys() async throws {
+        let (elliptic, rsa) = (try PrivateKey.generateP256(), try TestSigningKeys.shared.key(3))
+        var configuration = TenantConfiguration.administered
+        for (id, key) in [("elliptic", elliptic), ("rsa", rsa)] {
+            var members = try key.publicMembers()
+            members["kid"] = .string("\(id)-key-2026")
+            let keys = TenantKeySet(keys: [members])
+            var client = TenantClient(
+                clientID: id, appType: .nonInteractive, grantTypes: ["client_credentials"],
+                authenticationMethod: .privateKeyJWT)
+            client.keys = keys
+            client.signedRequestObjects.keys = keys
+            configuration.clients.append(client)
+        }
+        try await LocalTenantTests.withTenant(configuration) { tenant, browser in
+            let service = try await Caller.service(browser)
+            let made = try await service.send(
+                "POST", "/api/v2/clients",
+                [
+                    "name": "made", "app_type": "non_interactive",
+                    "client_authentication_methods": [
+                        "private_key_jwt": [
+                            "credentials": [
+                                ["credential_type": "public_key", "pem": .string(try rsa.publicJWK().pem())]
+                            ]
+                        ]
+                    ],
+                ])
+            #expect(made.status == 201, "\(made.text)")
+            let exported = try await tenant.description()
+            #expect(exported.findings().filter { $0.severity == .error } == [])
+            try await withTenant(exported) { other, _ in
+                let clients = try await other.tenant.store.clients().map(\.client)
+                for (name, key) in [("elliptic", elliptic), ("rsa", rsa), ("made", rsa)] {
+                    let client = try #require(clients.first { $0.name == name })
+                    #expect(client.authenticationMethod == .privateKeyJWT)
+                    let text = try CompactJWS.sign(
+                        payload: Data("{}".utf8), algorithm: name == "elliptic" ? .es256 : .rs256,
+                        keyID: name == "made" ? nil : "\(name)-key-2026", type: "JWT", with: key)
+                    let token = try CompactJWS(text)
+                    #expect(client.keys?.verify(token) != nil)
+                    #expect((client.signedRequestObjects.keys.verify(token) != nil) == (name != "made"))
+                }
+                let changes = try await other.changes(by: exported)
+                #expect(changes == [])
+            }
+        }
+    }
+
     @Test("the default tenant is exported and loaded as the same tenant")
     func exportDefaults() async throws {
         var exported = TenantDescription()

@@ -43,7 +43,7 @@ extension TenantKeySet {
         try PublicKey(webKey(members))
     }
 
-    private static func webKey(_ members: [String: TenantValue]) throws -> JSONWebKey {
+    static func webKey(_ members: [String: TenantValue]) throws -> JSONWebKey {
         guard members["d"] == nil else { throw JOSEError.unsupportedKey("it is a private key") }
         return try JSONDecoder().decode(JSONWebKey.self, from: JSONText.encode(members))
     }

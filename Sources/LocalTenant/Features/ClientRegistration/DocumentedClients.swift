@@ -5,6 +5,8 @@ import Foundation
 struct DocumentedClients: Sendable {
     private static let requestsPerSecond = 5
     private static let freshness: TimeInterval = 3_600
+    /// After a document couldn't be read again.
+    private static let pause: TimeInterval = 300
     /// The clients that no user has accepted yet, and for how long they are kept.
     private static let mostUnaccepted = 100
     private static let patience: TimeInterval = 86_400
@@ -22,17 +24,25 @@ struct DocumentedClients: Sendable {
             let url = try? MetadataDocumentURL(id, allowsLocal: !configuration.isReachableFromElsewhere),
             try await isStale(known)
         else { return known }
-        try await call.limits.count("client registration", perSecond: Self.requestsPerSecond)
+        if known == nil {
+            try await call.limits.count("client registration", perSecond: Self.requestsPerSecond)
+        }
         do {
             let document = try await call.metadataDocuments.validDocument(at: url)
             try await register(document)
             return try await call.client(id)?.client
         } catch let error as MetadataDocumentError {
+            guard let known else {
+                throw PageError(
+                    400, "invalid_client", forDevelopers: "Unknown client",
+                    message: "The client isn't registered, and its metadata document can't be used: \(error.message).")
+            }
             // What was read before stays valid if the document can't be read for a while.
-            if let known { return known }
-            throw PageError(
-                400, "invalid_client", forDevelopers: "Unknown client",
-                message: "The client isn't registered, and its metadata document can't be used: \(error.message).")
+            let time = Self.seconds(call.now - Self.freshness + Self.pause)
+            _ = try await call.store.changeSetting(ClientDocument.notes, known.clientID) {
+                $0.document["read_at"] = time
+            }
+            return known
         }
     }
 
@@ -48,7 +58,7 @@ struct DocumentedClients: Sendable {
         let isNew = try await api.changing {
             var document = document
             let (id, isNew) = try await api.register(&document, by: .client)
-            let now = TenantValue.integer(Int(call.now.timeIntervalSince1970))
+            let now = Self.seconds(call.now)
             let note = StoreChange.putSetting(kind: ClientDocument.notes, id: id) {
                 $0.document["read_at"] = now
                 $0.document["made_at"] = $0.document["made_at"] ?? now
@@ -77,6 +87,8 @@ struct DocumentedClients: Sendable {
             }
         }
     }
+
+    private static func seconds(_ date: Date) -> TenantValue { .integer(Int(date.timeIntervalSince1970)) }
 
     private static func date(_ name: String, _ note: SettingRecord) -> Date {
         note.document[name]?.date ?? .distantPast

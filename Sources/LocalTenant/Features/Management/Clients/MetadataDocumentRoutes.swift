@@ -81,6 +81,9 @@ extension SystemAPICall {
     func describe(client id: String, by url: String) async throws {
         try await changing {
             var (record, document) = try await clientDocument(id)
+            if let other = try await store.client(externalID: url)?.client, other.clientID != id {
+                throw ManagementAPIError(409, "The client \(other.name) has this external_client_id.")
+            }
             document.members.merge(MetadataDocument.Creator.admin.members) { $1 }
             document.members["external_client_id"] = .string(url)
             try await register(document, [], secret: nil, secretHash: record.secretHash)
