@@ -41,7 +41,9 @@ public struct ProtectedResourceMetadata: Sendable, Hashable {
 
     /// Creates the metadata of an API whose tokens a verifier with this configuration accepts.
     ///
-    /// - Parameter resource: the URL of the API: `https`, or `http` on this machine's loopback interface.
+    /// - Parameters:
+    ///   - resource: the URL of the API: `https`, or `http` on this machine's loopback interface.
+    ///   - configuration: that of the verifier.
     /// - Throws: ``ConfigurationError`` if the resource isn't such a URL, or has a query or a fragment.
     public init(resource: String, _ configuration: Configuration) throws(ConfigurationError) {
         guard SafeURL.url(resource) != nil, let parts = URLComponents(string: resource), parts.query == nil,

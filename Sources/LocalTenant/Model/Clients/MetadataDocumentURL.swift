@@ -1,4 +1,5 @@
 import A0HTTP
+import Foundation
 
 /// The URL of a client's metadata document, by which the client is also known (OAuth Client ID Metadata Document §3).
 struct MetadataDocumentURL: Sendable {
@@ -29,7 +30,7 @@ struct MetadataDocumentURL: Sendable {
         try require(!["", "/"].contains(url.path), "needs a path")
         try require(url.rest.isEmpty, "has a query or a fragment")
         try require(Self.isEncoded(url.path), "has a percent sign without two hexadecimal digits")
-        let segments = url.path.lowercased().split(separator: "/").map { $0.replacing("%2e", with: ".") }
+        let segments = url.path.lowercased().split(separator: "/").map { $0.replacingOccurrences(of: "%2e", with: ".") }
         try require(!segments.contains(".") && !segments.contains(".."), "has a segment of dots in its path")
         (self.text, self.origin) = (text, origin)
     }
