@@ -56,6 +56,8 @@ extension BrowserTests {
                 #expect(try await browser.text(of: "h1") == "Users")
                 try await browser.type("grace", into: "#q")
                 try await browser.click(".find button")
+                // The page before it has a list, too.
+                try await browser.waitFor("#q[value=grace]")
                 try await browser.click("tbody th a")
                 try await browser.waitFor(".switches")
                 #expect(try await browser.text(of: "main").contains("Not verified"))
