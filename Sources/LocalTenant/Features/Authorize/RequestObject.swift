@@ -48,7 +48,7 @@ enum RequestObject {
         }
         // Otherwise it could be used as a client assertion (RFC 9101 §10.8).
         guard claims["sub"]?.stringValue != client.clientID else { throw invalid("its sub must not be the client ID") }
-        guard audience(claims).contains(where: tenant.issuers.contains) else {
+        guard claims.audiences.contains(where: tenant.issuers.contains) else {
             throw invalid("its aud must be \(tenant.issuer)")
         }
         // RFC 9101 §4.
@@ -62,10 +62,6 @@ enum RequestObject {
         for name in ["nbf", "iat"] where claims[name]?.date ?? .distantPast > now + leeway {
             throw invalid("its \(name) is in the future")
         }
-    }
-
-    private static func audience(_ claims: [String: TenantValue]) -> [String] {
-        claims["aud"]?.arrayValue?.compactMap(\.stringValue) ?? [claims["aud"]?.stringValue].compactMap(\.self)
     }
 
     /// A parameter's text: numbers and objects are JSON (RFC 9101 §4).

@@ -21,7 +21,7 @@ struct DocumentedClients: Sendable {
         let configuration = call.configuration
         guard configuration.supportsMetadataDocuments, configuration.registersMetadataDocuments,
             known == nil || known?.externalClientID == id,
-            let url = try? MetadataDocumentURL(id, allowsLocal: !configuration.isReachableFromElsewhere),
+            let url = try? call.metadataDocumentURL(id),
             try await isStale(known)
         else { return known }
         if known == nil {

@@ -68,10 +68,10 @@ enum GlobalTokenRevocation {
         guard let issuer = provider.issuer, claims["iss"]?.stringValue == issuer else {
             return "the token's iss must be the provider's issuer"
         }
-        let audience =
-            claims["aud"]?.arrayValue?.compactMap(\.stringValue) ?? [claims["aud"]?.stringValue].compactMap(\.self)
         let own: [String] = call.tenant.issuers.map { $0 + call.request.path.dropFirst() }
-        guard audience.contains(where: own.contains) else { return "the token's aud must be the URL of this request" }
+        guard claims.audiences.contains(where: own.contains) else {
+            return "the token's aud must be the URL of this request"
+        }
         guard claims["jti"]?.stringValue?.isEmpty == false, let expiresAt = claims["exp"]?.date else {
             return "the token needs the claims jti, a text, and exp, a number"
         }

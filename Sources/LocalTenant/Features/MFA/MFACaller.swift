@@ -37,12 +37,8 @@ struct MFACaller: Sendable {
             claims["cnf"] == nil, case .integer(let expiry)? = claims["exp"],
             Double(expiry) > now.timeIntervalSince1970
         else { throw invalidToken }
-        let audience = TenantValue.string(tenant.mfaAudience)
-        switch claims["aud"] {
-        case audience?: return claims
-        case .array(let all)? where all.contains(audience): return claims
-        default: throw invalidToken
-        }
+        guard claims.audiences.contains(tenant.mfaAudience) else { throw invalidToken }
+        return claims
     }
 
     private static func user(_ id: String?, in store: any UserStore) async throws -> UserRecord {

@@ -18,7 +18,7 @@ struct APICaller: Sendable {
         guard let claims = try await call.tenant.keys.verify(presented.text),
             claims["iss"]?.stringValue == call.tenant.issuer
         else { throw PresentedTokenError.invalid }
-        guard claims["aud"]?.contains(audience) == true else {
+        guard claims.audiences.contains(audience) else {
             if let caller = try await fromIDToken(audience, claims, call) { return caller }
             throw PresentedTokenError.otherAudience(
                 expected: audience, isIDToken: try await call.isClient(claims["aud"]?.stringValue))
@@ -107,16 +107,5 @@ extension Call {
     fileprivate func isClient(_ audience: String?) async throws -> Bool {
         guard let audience else { return false }
         return try await client(audience) != nil
-    }
-}
-
-extension TenantValue {
-    /// Whether an `aud` claim names the audience.
-    fileprivate func contains(_ audience: String) -> Bool {
-        switch self {
-        case .string(let text): text == audience
-        case .array(let all): all.contains(.string(audience))
-        default: false
-        }
     }
 }

@@ -118,7 +118,7 @@ enum ClientCredentialRoutes {
         + ManagementRoute.table("DELETE", "clients/*/credentials/*") { api, operation in
             try await api.changing {
                 let credential = try await api.credential()
-                let (_, document) = try await api.clientDocument(api.parameter(0))
+                let (_, document) = try await api.clientDocument()
                 let used = (document.credentialIDs ?? []) + (document.requestCredentialIDs ?? [])
                 guard !used.contains(credential.id) else {
                     throw ManagementAPIError(
@@ -134,7 +134,7 @@ extension SystemAPICall {
     /// The id of the client of the path.
     ///
     /// - Throws: `ManagementAPIError`.
-    fileprivate func client() async throws -> String { try await clientDocument(parameter(0)).record.client.clientID }
+    fileprivate func client() async throws -> String { try await clientDocument().record.client.clientID }
 
     /// The credential of the path.
     ///

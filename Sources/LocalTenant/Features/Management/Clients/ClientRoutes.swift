@@ -11,7 +11,7 @@ enum ClientRoutes {
             guard api.parameter(0) != GlobalClient.id else {
                 return try .json(selection(try await GlobalClient.members(api)))
             }
-            let (record, document) = try await api.clientDocument(api.parameter(0))
+            let (record, document) = try await api.clientDocument()
             return try .json(selection(try await api.shown(document, of: record), always: ["signing_keys"]))
         }
         + ManagementRoute.table("PATCH", "clients/*", change)
@@ -39,7 +39,7 @@ enum ClientRoutes {
         + ManagementRoute.table("POST", "clients/*/rotate-secret") { api, operation in
             let secret = try api.newSecret()
             let document = try await api.changing {
-                let (record, document) = try await api.clientDocument(api.parameter(0))
+                let (record, document) = try await api.clientDocument()
                 let changed = ClientRecord(client: record.client, secretHash: secret.secretHash)
                 let copy = try await api.call.tenant.clientSecrets.keeping(secret, of: record.client.clientID)
                 _ = try await api.store.apply([.putClient(changed)] + copy, at: api.now)
@@ -86,7 +86,7 @@ enum ClientRoutes {
             throw ManagementAPIError.insufficientScope(["update:client_keys"])
         }
         let changed = try await api.changing {
-            var (record, document) = try await api.clientDocument(api.parameter(0))
+            var (record, document) = try await api.clientDocument()
             try MetadataDocumentRoutes.check(body, of: document)
             try document.checkOwnership(body)
             document.patch(body)
@@ -106,10 +106,11 @@ extension SystemAPICall {
         try await call.tenant.changing(body)
     }
 
-    /// The client with this id.
+    /// The client with this id; without one, the client of the path.
     ///
     /// - Throws: `ManagementAPIError`.
-    func clientDocument(_ id: String) async throws -> (record: ClientRecord, document: ClientDocument) {
+    func clientDocument(_ id: String? = nil) async throws -> (record: ClientRecord, document: ClientDocument) {
+        let id = id ?? parameter(0)
         guard let record = try await store.client(id) else { throw ManagementAPIError.noClient }
         let kept = try await store.setting(ClientDocument.kind, id)?.document
         return (record, try ClientDocument(record.client, kept: kept))

@@ -58,6 +58,11 @@ extension Call {
     var metadataDocuments: MetadataDocumentLoader {
         MetadataDocumentLoader(transport: tenant.documentTransport)
     }
+
+    /// Documents on this machine are for tenants that nobody reaches from elsewhere.
+    func metadataDocumentURL(_ text: String) throws(MetadataDocumentError) -> MetadataDocumentURL {
+        try MetadataDocumentURL(text, allowsLocal: !configuration.isReachableFromElsewhere)
+    }
 }
 
 extension SystemAPICall {
@@ -71,7 +76,7 @@ extension SystemAPICall {
                 403, "The tenant's setting client_id_metadata_document_supported is off.", "feature_not_enabled")
         }
         do throws(MetadataDocumentError) {
-            return try MetadataDocumentURL(text, allowsLocal: !call.configuration.isReachableFromElsewhere)
+            return try call.metadataDocumentURL(text)
         } catch {
             throw ManagementAPIError.invalidBody("\(error.message) on property external_client_id")
         }

@@ -30,7 +30,7 @@ enum ConnectionRoutes {
             return HTTPServerResponse(status: operation.status)
         }
         + ManagementRoute.table("GET", "clients/*/connections") { api, operation in
-            let client = try await api.clientDocument(api.parameter(0)).record.client
+            let client = try await api.clientDocument().record.client
             let all = try await api.connections().filter { document in
                 client.isFirstParty
                     ? document.clientIDs?.contains(client.clientID) ?? true

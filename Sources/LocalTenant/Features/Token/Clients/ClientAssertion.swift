@@ -33,7 +33,7 @@ struct ClientAssertion: Sendable {
             return "the assertion's \(name) is \(shown(name)), and must be the client id \(client.publicID)"
         }
         let names = Self.ownNames(call)
-        guard audience.contains(where: names.contains) else {
+        guard claims.audiences.contains(where: names.contains) else {
             return "the assertion's aud is \(shown("aud")), and must be \(call.tenant.issuer) or "
                 + call.tenant.url("oauth/token")
         }
@@ -69,28 +69,9 @@ struct ClientAssertion: Sendable {
         return own + own.map { "https" + $0.dropFirst("http".count) }
     }
 
-    private var audience: [String] {
-        switch claims["aud"] {
-        case .string(let name)?: [name]
-        case .array(let names)?: names.compactMap(\.stringValue)
-        default: []
-        }
-    }
-
     /// A claim's value for an error message.
     private func shown(_ name: String) -> String {
-        let text = name == "aud" ? audience.joined(separator: " and ") : claims[name]?.stringValue ?? ""
+        let text = name == "aud" ? claims.audiences.joined(separator: " and ") : claims[name]?.stringValue ?? ""
         return text.isEmpty ? "missing" : String(text.prefix(200))
-    }
-}
-
-extension TenantValue {
-    /// A number of seconds since 1970 (RFC 7519 §2, NumericDate).
-    var date: Date? {
-        switch self {
-        case .integer(let seconds): Date(timeIntervalSince1970: TimeInterval(seconds))
-        case .number(let seconds) where seconds.isFinite: Date(timeIntervalSince1970: seconds)
-        default: nil
-        }
     }
 }

@@ -67,8 +67,7 @@ struct OnBehalfOfExchange: Sendable {
             let (_, grant) = try await request.store.accessToken(token.secretHash),
             try await request.store.unrevokedGrant(grant.id) != nil
         else { throw Self.invalidToken }
-        let audience = claims["aud"]?.arrayValue ?? claims["aud"].map { [$0] } ?? []
-        guard audience.contains(.string(own)) else {
+        guard claims.audiences.contains(own) else {
             throw OAuthError.invalidRequest("The subject_token is not for \(own), which is the client's API.")
         }
         return (claims, grant)

@@ -56,8 +56,7 @@ struct IdentityAssertionGrant: TokenGrant {
     }
 
     private func error(for request: TokenRequest) -> String? {
-        let audience = claims["aud"]?.arrayValue ?? claims["aud"].map { [$0] } ?? []
-        guard audience.contains(where: { $0.stringValue.map(request.tenant.issuers.contains) == true }) else {
+        guard claims.audiences.contains(where: request.tenant.issuers.contains) else {
             return "its aud must be \(request.tenant.issuer)"
         }
         guard claims["client_id"]?.stringValue == request.client.publicID else {

@@ -63,12 +63,7 @@ struct ProviderTokenRules: Sendable {
         guard claims["sub"]?.stringValue.map(SubjectIdentifier.isValid) == true else {
             throw ProviderError.unproven("its ID token doesn't say who logged in, or the value isn't valid (sub)")
         }
-        let audience: [String]
-        switch claims["aud"] {
-        case .string(let name)?: audience = [name]
-        case .array(let names)?: audience = names.compactMap(\.stringValue)
-        default: audience = []
-        }
+        let audience = claims.audiences
         guard audience.contains(clientID) else {
             throw ProviderError.unproven(
                 "its ID token is for \(shown(audience.joined(separator: " and "))), and must be for \(clientID)")
