@@ -63,6 +63,56 @@ struct TenantTests {
             configuration, environment: Environment(fetch: .standard, now: { tenant.clock.now }, random: { 0.5 }))
     }
 
+    private static func pem(_ key: PrivateKey) throws -> String {
+        "-----BEGIN PRIVATE KEY-----\n\(try key.pkcs8().base64EncodedString())\n-----END PRIVATE KEY-----\n"
+    }
+
+    @Test("an encrypted token is verified by the server that has the key")
+    func encrypted() async throws {
+        let (key, other) = (try PrivateKey.generateRSA(), try PrivateKey.generateRSA())
+        let pem = try key.publicJWK().pem()
+        let tenant = try await LocalTenant.startQuickly(
+            Self.configuration { $0.tokenEncryption = .init(pem: pem, keyID: "key-1") })
+        func verifier(_ keys: [DecryptionKey]) throws -> AccessTokenVerifier {
+            try Self.verifier(tenant) { configuration in
+                configuration.decryptionKeys = keys
+                configuration.tokenCache = TokenCacheOptions()
+            }
+        }
+        let own = try DecryptionKey(pem: Self.pem(key), id: "key-1")
+        let token = try await Self.machineToken(tenant)
+        for keys in [[own], [try DecryptionKey(pem: Self.pem(other)), own]] {
+            let verifier = try verifier(keys)
+            for _ in 0..<2 { #expect(try await verifier.verify(token: token).subject == "server@clients") }
+            #expect(await verifier.thrownError(of: token.dropLast(2) + "AA")?.rule == .format)
+        }
+        for keys in [
+            [], [try DecryptionKey(pem: Self.pem(other))], [try DecryptionKey(pem: Self.pem(key), id: "key-2")],
+        ] {
+            let verifier = try verifier(keys)
+            let error = try #require(await verifier.thrownError(of: token))
+            #expect(error.rule == .format && error.challenge.status == 401, "\(error)")
+        }
+        // Encrypted by a stranger, and not signed by the issuer.
+        let forged = try CompactJWE.encrypt(
+            token: "eyJhbGciOiJSUzI1NiJ9.e30.AAAA", .rsaOAEP256, keyID: nil, for: key.publicJWK())
+        let strangers = try verifier([own])
+        #expect(await strangers.thrownError(of: forged) != nil)
+        await tenant.stop()
+    }
+
+    @Test("a key for encrypted tokens is an RSA key, and isn't shown", arguments: ["", "x"])
+    func decryptionKeys(pem: String) throws {
+        #expect(throws: Auth0Server.ConfigurationError.self) { try DecryptionKey(pem: pem) }
+        let curve = try Self.pem(.generateP256())
+        #expect(throws: Auth0Server.ConfigurationError.self) { try DecryptionKey(pem: curve) }
+        let text = try Self.pem(.generateRSA())
+        let key = try DecryptionKey(pem: text, id: "one")
+        var dumped = ""
+        dump(key, to: &dumped)
+        #expect("\(key)" == "DecryptionKey(one)" && !dumped.contains("handle"))
+    }
+
     @Test("a machine's token from the client credentials grant is verified")
     func clientCredentials() async throws {
         let tenant = try await LocalTenant.startQuickly(Self.configuration())

@@ -8,6 +8,7 @@
         private let size: Int
 
         static let sha256 = HashFunction("SHA2-256", size: 32)
+        static let sha384 = HashFunction("SHA2-384", size: 48)
         static let sha512 = HashFunction("SHA2-512", size: 64)
         static let sha1 = HashFunction("SHA1", size: 20)
 

@@ -29,6 +29,8 @@ public struct Configuration: Sendable {
     public var dpop: DPoPOptions = .allowed
     /// Tokens that are bound to a certificate of the client (RFC 8705).
     public var certificateBound: BindingMode = .allowed
+    /// The keys for encrypted tokens (RFC 7516): a signed token in an encrypted one. Without a key, they're rejected.
+    public var decryptionKeys: [DecryptionKey] = []
     /// How long keys are cached, and what happens if the issuer can't be reached.
     public var keys = KeyPolicy()
     /// Caches valid tokens; `nil` checks each signature each time.

@@ -109,24 +109,26 @@ final class Verification: Sendable {
         _ text: String, _ bytes: [UInt8], _ request: AccessTokenRequest?
     ) async throws(AccessTokenError) -> AcceptedToken {
         let dots = bytes.count { $0 == UInt8(ascii: ".") }
-        guard dots == 2 else { return try await acceptOpaque(text, dots) }
-        guard let accepted else { return try await acceptJWT(text, bytes, request) }
+        let isEncrypted = dots == 4 && !configuration.decryptionKeys.isEmpty
+        guard dots == 2 || isEncrypted else { return try await acceptOpaque(text, dots) }
+        guard let accepted else { return try await acceptJWT(text, bytes, isEncrypted, request) }
         let hash = Digest.sha256(Data(bytes))
         if let known = accepted.value(for: hash), environment.now() < known.keptUntil, known.isStillSigned {
             try known.check(expectations(of: known.issuer))
             return known
         }
-        let token = try await acceptJWT(text, bytes, request)
+        let token = try await acceptJWT(text, bytes, isEncrypted, request)
         accepted.set(token, for: hash)
         return token
     }
 
     private func acceptJWT(
-        _ text: String, _ bytes: [UInt8], _ request: AccessTokenRequest?
+        _ text: String, _ bytes: [UInt8], _ isEncrypted: Bool, _ request: AccessTokenRequest?
     ) async throws(AccessTokenError) -> AcceptedToken {
+        let signed = isEncrypted ? Array(try configuration.decryptionKeys.decrypt(text).utf8) : bytes
         let token: CompactToken
         do throws(CompactToken.Malformed) {
-            token = try CompactToken(bytes)
+            token = try CompactToken(signed)
         } catch {
             throw .invalidToken(.format, "The token isn't a JWT in its canonical form (\(error)).")
         }
@@ -154,7 +156,7 @@ final class Verification: Sendable {
         guard let introspector, let issuer = issuers.first else {
             let reason =
                 dots == 4
-                ? "The token is encrypted, which is not supported."
+                ? "The token is encrypted, and there is no key to decrypt it."
                 : "The token is opaque: did the client ask for an audience?"
             throw .invalidToken(.format, reason)
         }

@@ -152,7 +152,7 @@ public struct PostLoginAPI: Sendable {
                 "exp": .integer(now + expiresInSeconds), "ip": .string(run.address),
             ]) { _, own in own }
             do {
-                return try HMACToken.sign(claims, type: "JWT", secret: secret)
+                return try HMACToken.sign(claims, type: "JWT", key: Data(secret.utf8))
             } catch {
                 throw TenantError(error)
             }
@@ -169,7 +169,7 @@ public struct PostLoginAPI: Sendable {
             secret: String, tokenParameterName: String = "session_token"
         ) throws(TenantError) -> [String: TenantValue] {
             guard let token = run.parameters[tokenParameterName],
-                let claims = HMACToken.verify(token, secret: secret)
+                let claims = HMACToken.verify(token, key: Data(secret.utf8))
             else { throw TenantError(.notFound, "The session token is missing or not signed with this secret.") }
             guard let expiresAt = claims["exp"]?.date, expiresAt > run.now else {
                 throw TenantError(.notFound, "The session token has expired.")

@@ -198,6 +198,12 @@ public struct ActionEvent: Sendable, Hashable {
         public var protocolName: String { object.text("protocol") ?? "" }
         /// `requested_scopes`.
         public var requestedScopes: [String] { object.texts("requested_scopes") }
+        /// `requested_authorization_details` (RFC 9396): what exactly the user is asked for.
+        public var requestedAuthorizationDetails: [TenantValue] {
+            object.members["requested_authorization_details"]?.arrayValue ?? []
+        }
+        /// `linking_id`, which tokens with these details have as `transaction_linking_id`.
+        public var linkingID: String? { object.text("linking_id") }
         /// `redirect_uri`.
         public var redirectURI: String? { object.text("redirect_uri") }
         /// `state`.

@@ -185,7 +185,7 @@ enum EventPaths {
         "transaction": [
             "protocol", "requested_scopes", "response_type", "response_mode", "redirect_uri", "state", "prompt",
             "login_hint", "acr_values", "actor", "subject_token", "subject_token_type", "actor_token",
-            "actor_token_type",
+            "actor_token_type", "requested_authorization_details", "linking_id",
         ],
     ]
 

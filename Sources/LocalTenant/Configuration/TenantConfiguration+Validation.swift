@@ -36,9 +36,7 @@ extension TenantConfiguration {
         try require(!mfa.phoneMessageTypes.isEmpty, "mfa.phone_message_types", "choose sms, voice, or both.")
         _ = try readSigningKey()
         try checkEach("apis", apis) { (api) throws(TenantError) in
-            try require(
-                signingAlgorithm == .rs256 || [.rs256, .hs256].contains(api.signingAlgorithm), "signing_alg",
-                "\(api.signingAlgorithm.rawValue) needs an RSA key, and the tenant's are for ES256.")
+            try requireKey(for: api.signingAlgorithm.signature, "signing_alg")
         }
         try checkSimulation()
         try checkEach("connections", connections) { (connection) throws(TenantError) in
@@ -59,6 +57,11 @@ extension TenantConfiguration {
             try organization.check(in: all)
         }
         try checkEach("clients", clients) { (client) throws(TenantError) in
+            let algorithm = client.jwtConfiguration.algorithm
+            try requireKey(for: algorithm.signature, "jwt_configuration.alg")
+            try require(
+                algorithm != .hs256 || client.clientSecret != nil, "jwt_configuration.alg",
+                "HS256 needs a client_secret.")
             guard let id = client.defaultOrganization?.organizationID else { return }
             try require(
                 organizations.contains { $0.id == id }, "default_organization.organization_id",
@@ -90,6 +93,13 @@ extension TenantConfiguration {
     }
 
     /// Of two users with the same name, only one could log in.
+    /// - Parameter algorithm: nil for a shared secret.
+    private func requireKey(for algorithm: SignatureAlgorithm?, _ keyPath: String) throws(TenantError) {
+        guard let algorithm, algorithm != .rs256, signingAlgorithm == .es256 else { return }
+        throw TenantError(
+            .configuration, "\(algorithm.rawValue) needs an RSA key, and the tenant's are for ES256.", keyPath: keyPath)
+    }
+
     private func requireNew(_ user: TenantUser, besides known: inout Set<[String]>) throws(TenantError) {
         for (key, text) in [("email", user.email), ("username", user.username), ("phone_number", user.phoneNumber)] {
             guard let text else { continue }

@@ -1,7 +1,25 @@
+import A0JOSE
+
 /// `jwt_configuration` of a client.
 public struct JWTConfiguration: Sendable, Hashable {
+    /// How ID tokens are signed.
+    public enum Algorithm: String, Sendable, Codable, CaseIterable, Choice {
+        /// With the tenant's key.
+        case rs256 = "RS256"
+        /// With the tenant's key and SHA-512.
+        case rs512 = "RS512"
+        /// With the tenant's key, in the newer padding (RSASSA-PSS).
+        case ps256 = "PS256"
+        /// With the client's secret, which the client needs for that.
+        case hs256 = "HS256"
+    }
+
     /// `lifetime_in_seconds` of ID tokens. Default: 36000.
     public var lifetimeInSeconds: Int
+    /// `alg` of ID tokens and logout tokens. Default: RS256.
+    public var algorithm = Algorithm.rs256
+    /// `secret_encoded`: whether the key for HS256 is what the client's secret means in base64url. Default: false.
+    public var isSecretEncoded = false
 
     /// Creates settings for ID tokens with this lifetime in seconds.
     public init(lifetimeInSeconds: Int = 36_000) {
@@ -90,19 +108,26 @@ extension JWTConfiguration: Codable, Record {
     static let blank = JWTConfiguration()
     static let table = Table<JWTConfiguration> {
         Member("lifetime_in_seconds", \.lifetimeInSeconds, .seconds)
-        Member("alg", \.algorithm, is: .writeOnly)
-        Member.withoutEffect("secret_encoded", "scopes")
+        Member("alg", \.namedAlgorithm)
+        Member("secret_encoded", \.namedEncoding)
+        Member.withoutEffect("scopes")
     }
 
-    private enum Algorithm: String, CaseIterable, Choice {
-        case rs256 = "RS256"
+    // Only written if they aren't the defaults, as at Auth0.
+    private var namedAlgorithm: Algorithm? {
+        get { algorithm == .rs256 ? nil : algorithm }
+        set { algorithm = newValue ?? .rs256 }
     }
 
-    /// The only one.
-    private var algorithm: Algorithm {
-        get { .rs256 }
-        set {}
+    private var namedEncoding: Bool? {
+        get { isSecretEncoded ? true : nil }
+        set { isSecretEncoded = newValue ?? false }
     }
+}
+
+extension JWTConfiguration.Algorithm {
+    /// nil for a signature with the client's secret.
+    var signature: SignatureAlgorithm? { SignatureAlgorithm(rawValue: rawValue) }
 }
 
 extension RefreshTokenSettings: Codable, Record {

@@ -164,6 +164,10 @@ final class DescriptionExport {
             if audience.hasPrefix(tenant.issuer) {
                 described["audience"] = .string("https://\(Self.host)/" + audience.dropFirst(tenant.issuer.count))
             }
+        case "resourceServers":
+            // The API shows a thumbprint instead of the key.
+            guard let identifier = described["identifier"]?.stringValue else { break }
+            described["token_encryption"] = try await tenant.store.api(identifier)?.tokenEncryption?.written
         case "roles":
             described["permissions"] = .array(
                 try await caller.list(["roles", id, "permissions"]).map { permission in

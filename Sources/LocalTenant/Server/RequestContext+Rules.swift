@@ -46,7 +46,7 @@ extension RequestContext {
     var nextSteps: NextSteps {
         NextSteps(
             configuration: configuration, memberships: memberships, factors: factorRules, policy: defaultPolicy,
-            callbacks: confirmedCallbacks, consents: consents, keys: tenant.keys, now: now)
+            callbacks: confirmedCallbacks, consents: consents, idTokens: tenant.idTokens, now: now)
     }
 
     // MARK: Factors

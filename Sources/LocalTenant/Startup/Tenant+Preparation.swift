@@ -58,7 +58,10 @@ extension Tenant {
     ///
     /// - Parameter sparesDeclared: whether the configuration's own settings stay, as they do at the start.
     func restore(_ settings: CurrentSettings, sparesDeclared: Bool) async throws {
-        for api in try await store.apis() { publishKeys(for: api) }
+        for api in try await store.apis() { publishKeys(for: api.signingAlgorithm.signature) }
+        for record in try await store.clients() {
+            publishKeys(for: record.client.jwtConfiguration.algorithm.signature)
+        }
         try await settings.restoreConnections(sparesDeclared: sparesDeclared)
         // First, because it finds out whether the configuration declares something about second factors.
         try await GuardianRoutes.restore(settings, sparesDeclared: sparesDeclared)
@@ -92,6 +95,8 @@ extension Tenant {
 
     var clientSecrets: ClientSecrets { ClientSecrets(store: store, random: random) }
 
+    var idTokens: IDTokens { IDTokens(keys: keys, store: store, secrets: clientSecrets) }
+
     func register(_ client: TenantClient) async throws {
         var stored = client
         stored.clientSecret = nil
@@ -104,12 +109,13 @@ extension Tenant {
     }
 
     func register(_ api: TenantAPI) async throws {
-        publishKeys(for: api)
+        publishKeys(for: api.signingAlgorithm.signature)
         try await store.put(api)
     }
 
-    private func publishKeys(for api: TenantAPI) {
-        if let algorithm = api.signingAlgorithm.signature { keys.publish(for: algorithm) }
+    /// - Parameter algorithm: nil for a shared secret.
+    private func publishKeys(for algorithm: SignatureAlgorithm?) {
+        if let algorithm { keys.publish(for: algorithm) }
     }
 
     @discardableResult

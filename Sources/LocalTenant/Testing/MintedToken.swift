@@ -39,12 +39,19 @@ extension Tenant {
                 claims["permissions"] = .array(permissions.filter(api.scopes.contains).map(TenantValue.string))
             }
             claims.merge(given) { _, given in given }
-            guard let algorithm = api.signingAlgorithm.signature else {
-                let secret = flaw == .wrongSignature ? try random.token() : api.signingSecret ?? ""
-                return try HMACToken.sign(claims.spoiled(flaw, at: clock.now), type: api.tokenType, secret: secret)
-            }
-            return try await sign(claims, type: api.tokenType, algorithm, flaw)
+            let token = try await signed(claims, for: api, flaw)
+            return try api.tokenEncryption?.encryption(of: token) ?? token
         }
+    }
+
+    private func signed(
+        _ claims: [String: TenantValue], for api: TenantAPI, _ flaw: TokenFlaw?
+    ) async throws -> String {
+        guard let algorithm = api.signingAlgorithm.signature else {
+            let secret = flaw == .wrongSignature ? try random.token() : api.signingSecret ?? ""
+            return try HMACToken.sign(claims.spoiled(flaw, at: clock.now), type: api.tokenType, key: Data(secret.utf8))
+        }
+        return try await sign(claims, type: api.tokenType, algorithm, flaw)
     }
 
     func mintIDToken(

@@ -7,12 +7,12 @@ extension TenantError {
     }
 
     /// ` Did you mean …?`, or what there is.
-    static func suggestion(for name: String, _ known: [String]) -> String {
+    static func suggestion(for name: String, _ known: [String], atMost limit: Int = 10) -> String {
         let word = name.lowercased()
         let nearest = known.map { (name: $0, changes: word.changes(to: $0.lowercased())) }
             .min { $0.changes < $1.changes }
         guard let nearest else { return "" }
         if nearest.changes <= max(2, name.count / 3) { return " Did you mean \(nearest.name)?" }
-        return " Known here: \(known.sorted().prefix(10).joined(separator: ", "))."
+        return " Known here: \(known.sorted().prefix(limit).joined(separator: ", "))."
     }
 }

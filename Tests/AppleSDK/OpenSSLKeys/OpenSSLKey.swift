@@ -106,6 +106,48 @@ package final class OpenSSLKey: @unchecked Sendable {  // A key is immutable aft
         return isValid
     }
 
+    /// What RSAES-OAEP hashes with.
+    package enum PaddingHash: Sendable {
+        case sha256, sha384, sha512
+
+        fileprivate var function: OpaquePointer? {
+            switch self {
+            case .sha256: EVP_sha256()
+            case .sha384: EVP_sha384()
+            case .sha512: EVP_sha512()
+            }
+        }
+    }
+
+    package func encrypted(_ data: Data, _ hash: PaddingHash) -> Data? {
+        transformed(data, hash, EVP_PKEY_encrypt_init) { EVP_PKEY_encrypt($0, $1, $2, $3, $4) }
+    }
+
+    package func decrypted(_ data: Data, _ hash: PaddingHash) -> Data? {
+        transformed(data, hash, EVP_PKEY_decrypt_init) { EVP_PKEY_decrypt($0, $1, $2, $3, $4) }
+    }
+
+    private func transformed(
+        _ data: Data, _ hash: PaddingHash, _ start: (OpaquePointer?) -> CInt,
+        _ transform: (
+            OpaquePointer?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<Int>?, UnsafePointer<UInt8>?, Int
+        ) -> CInt
+    ) -> Data? {
+        guard let context = EVP_PKEY_CTX_new_from_pkey(nil, pointer, nil) else { return nil }
+        defer { EVP_PKEY_CTX_free(context) }
+        var length = size
+        var result = [UInt8](repeating: 0, count: length)
+        guard start(context) == 1, EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_OAEP_PADDING) == 1,
+            EVP_PKEY_CTX_set_rsa_oaep_md(context, hash.function) == 1,
+            EVP_PKEY_CTX_set_rsa_mgf1_md(context, hash.function) == 1,
+            transform(context, &result, &length, Array(data), data.count) == 1
+        else {
+            ERR_clear_error()
+            return nil
+        }
+        return Data(result.prefix(length))
+    }
+
     private func context(_ scheme: Scheme, _ start: (OpaquePointer?) -> CInt) -> OpaquePointer? {
         guard let context = EVP_PKEY_CTX_new_from_pkey(nil, pointer, nil) else { return nil }
         let isReady =

@@ -46,6 +46,18 @@ public struct SecKeyAlgorithm: RawRepresentable, Hashable, @unchecked Sendable {
         rawValue: "algid:sign:RSA:message-PKCS1v15:SHA512")
     public static let rsaSignatureMessagePSSSHA256 = Self(rawValue: "algid:sign:RSA:message-PSS:SHA256:SHA256:32")
 
+    public static let rsaEncryptionOAEPSHA256 = Self(rawValue: "algid:encrypt:RSA:OAEP:SHA256")
+    public static let rsaEncryptionOAEPSHA384 = Self(rawValue: "algid:encrypt:RSA:OAEP:SHA384")
+    public static let rsaEncryptionOAEPSHA512 = Self(rawValue: "algid:encrypt:RSA:OAEP:SHA512")
+
+    fileprivate var paddingHash: OpenSSLKey.PaddingHash {
+        switch self {
+        case .rsaEncryptionOAEPSHA384: .sha384
+        case .rsaEncryptionOAEPSHA512: .sha512
+        default: .sha256
+        }
+    }
+
     fileprivate var scheme: OpenSSLKey.Scheme {
         switch self {
         case .rsaSignatureMessagePSSSHA256: .pss
@@ -113,6 +125,28 @@ public func SecKeyVerifySignature(
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
     !key.isPrivate && key.key.isValid(signature as Data, for: signedData as Data, algorithm.scheme)
+}
+
+// https://developer.apple.com/documentation/security/seckeycreateencrypteddata(_:_:_:_:)
+public func SecKeyCreateEncryptedData(
+    _ key: SecKey, _ algorithm: SecKeyAlgorithm, _ plaintext: CFData,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> CFData? {
+    guard !key.isPrivate, let data = key.key.encrypted(plaintext as Data, algorithm.paddingHash) else {
+        return fail("The key cannot encrypt.", error)
+    }
+    return data as CFData
+}
+
+// https://developer.apple.com/documentation/security/seckeycreatedecrypteddata(_:_:_:_:)
+public func SecKeyCreateDecryptedData(
+    _ key: SecKey, _ algorithm: SecKeyAlgorithm, _ ciphertext: CFData,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> CFData? {
+    guard key.isPrivate, let data = key.key.decrypted(ciphertext as Data, algorithm.paddingHash) else {
+        return fail("The data isn't for the key.", error)
+    }
+    return data as CFData
 }
 
 private func fail<Value>(_ reason: String, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?) -> Value? {

@@ -34,7 +34,7 @@ struct ConfigurationTests {
     }
 
     static let errors: [(json: String, keyPath: String?, message: String)] = [
-        (#"{"frendly_name": "x"}"#, "frendly_name", "unknown key"),
+        (#"{"frendly_name": "x"}"#, "frendly_name", "unknown key. Did you mean friendly_name?"),
         (#"{"port": "8484"}"#, "port", "expected a whole number"),
         (#"{"port": 70000}"#, "port", "between 0 and 65535"),
         (#"{"sample_user": "yes"}"#, "sample_user", "expected true or false"),

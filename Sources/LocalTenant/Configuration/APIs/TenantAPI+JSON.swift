@@ -19,13 +19,10 @@ extension TenantAPI: Codable, Record {
         }
         Member("token_dialect", \.dialect)
         Member("proof_of_possession", \.proofOfPossession)
+        Member("token_encryption", \.tokenEncryption)
         Member("authorization_details", \.authorizationDetails)
-        // Auth0's settings for protecting an API that the tenant doesn't support.
-        Member.refused(
-            "token_encryption", "the tenant does not encrypt access tokens. Leave this out to get signed ones.")
-        Member.refused(
-            "consent_policy",
-            "the tenant doesn't ask for consent to individual transactions. Leave this out to ask once for each scope.")
+        Member("consent_policy", \.consentPolicy)
+        // Auth0's setting for protecting an API that the tenant doesn't support.
         Member.refused("authorization_policy", "the tenant doesn't evaluate such policies. Leave this out.")
     }
 

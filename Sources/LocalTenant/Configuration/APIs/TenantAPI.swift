@@ -3,10 +3,10 @@
 /// The JSON keys are those of Auth0: `identifier`, `name`, `scopes` (names, or objects with `value` and `description`),
 /// `signing_alg`, `signing_secret`, `allow_offline_access`, `allow_online_access`, `token_lifetime`,
 /// `token_lifetime_for_web`, `enforce_policies`, `token_dialect`, `skip_consent_for_verifiable_first_party_clients`,
-/// `subject_type_authorization`, `proof_of_possession`, `authorization_details`.
+/// `subject_type_authorization`, `proof_of_possession`, `token_encryption`, `authorization_details`, `consent_policy`.
 ///
-/// `token_encryption`, `consent_policy`, and `authorization_policy` may be `null` only: the tenant doesn't support
-/// them, and an API that relies on them would be less protected than it seems.
+/// `authorization_policy` may be `null` only: the tenant doesn't support it, and an API that relies on it would be less
+/// protected than it seems.
 public struct TenantAPI: Sendable, Hashable {
     /// How the API's access tokens are signed (`signing_alg`).
     public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable, Choice {
@@ -68,6 +68,12 @@ public struct TenantAPI: Sendable, Hashable {
         var hasPermissions: Bool { self == .accessTokenAuthz || self == .rfc9068Authz }
     }
 
+    /// How users agree to `authorization_details` (`consent_policy`).
+    public enum ConsentPolicy: String, Sendable, Codable, CaseIterable, Choice {
+        /// In the browser, and not on another device (`/bc-authorize`). An action asks for the second factor.
+        case transactionalWithMFA = "transactional-authorization-with-mfa"
+    }
+
     /// Which clients get tokens for the API, for users or for themselves (`subject_type_authorization`).
     public enum AccessPolicy: String, Sendable, Codable, CaseIterable, Choice {
         /// All.
@@ -120,10 +126,14 @@ public struct TenantAPI: Sendable, Hashable {
     public var dialect: Dialect
     /// `proof_of_possession`; nil for tokens that are bound if the client sends a proof.
     public var proofOfPossession: ProofOfPossession?
-    /// `authorization_details`: the types that rich authorization requests may have (RFC 9396 §2), in their original
-    /// form. They are stored and listed, but the tenant grants none: it rejects requests with `authorization_details`.
+    /// `token_encryption`; nil for tokens that are only signed.
+    public var tokenEncryption: TokenEncryption?
+    /// `authorization_details`: the types that rich authorization requests may have (RFC 9396 §2), as objects with a
+    /// `type`. Clients push such requests to `/oauth/par`, or send them to `/bc-authorize`, and users agree to each.
     /// Default: nil.
     public var authorizationDetails: [TenantValue]?
+    /// `consent_policy`: how users agree to them. Default: nil, in either way.
+    public var consentPolicy: ConsentPolicy?
 
     /// An API with this identifier, which is the audience of its tokens.
     public init(

@@ -34,9 +34,8 @@ public struct TenantClientGrant: Sendable, Hashable {
     /// `default_for: third_party_clients`: whether the grant is for all third-party clients, rather than for the one of
     /// ``clientID``. Default: false.
     public var isDefaultForThirdParties = false
-    /// `authorization_details_types`: the types that rich authorization requests of the client may have (RFC 9396 §2).
-    /// They are stored and listed, but the tenant grants none: it rejects requests with `authorization_details`.
-    /// Default: nil.
+    /// `authorization_details_types`: the types that rich authorization requests of the client may have (RFC 9396 §2),
+    /// where it needs the grant. Default: nil, none.
     public var authorizationDetailsTypes: [String]?
 
     /// A grant for a client at an API.

@@ -15,6 +15,8 @@ struct PostLogin: Sendable {
     var audience: String?
     var scope: [String] = []
     var organization: String?
+    /// `transaction.requested_authorization_details`.
+    var details: AuthorizationDetails?
     /// `transaction.actor`: who acts for the user.
     var actor: TenantValue?
     /// Metadata of the refresh token being exchanged.
@@ -73,6 +75,8 @@ struct PostLogin: Sendable {
             "protocol": .string(protocolName), "requested_scopes": .array(scope.map(TenantValue.string)),
         ]
         members["actor"] = actor
+        members["requested_authorization_details"] = details.map { .array($0.items) }
+        members["linking_id"] = details.map { .string($0.linkingID) }
         guard let authorization else { return members }
         members["redirect_uri"] = .string(authorization.redirectURI)
         members["response_mode"] = .string(authorization.responseMode.rawValue)
@@ -92,7 +96,7 @@ extension PostLogin {
             context: call, user: known.user, client: client,
             protocolName: request.device == nil ? "oidc-basic-profile" : "oauth2-device-code",
             request: call.eventRequest, session: known.session, authorization: request, audience: request.audience,
-            scope: request.scope, organization: request.organization)
+            scope: request.scope, organization: request.organization, details: request.details)
     }
 }
 

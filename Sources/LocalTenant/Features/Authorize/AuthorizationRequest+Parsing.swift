@@ -48,7 +48,8 @@ extension AuthorizationRequest {
 
     /// Parameters that the tenant reads itself, or that no page may see.
     private static let notForPages: Set<String> = [
-        "acr_values", "audience", "client_assertion", "client_assertion_type", "client_id", "client_secret",
+        "acr_values", "audience", "authorization_details", "client_assertion", "client_assertion_type", "client_id",
+        "client_secret",
         "code_challenge", "code_challenge_method", "connection", "dpop_jkt", "id_token_hint", "invitation",
         "login_hint", "login_ticket",
         "max_age", "nonce", "organization", "prompt", "redirect_uri", "request", "request_uri", "resource",
@@ -161,9 +162,12 @@ extension AuthorizationRequest {
     {
         let api = try await rules.api(try rules.configuration.audience(parameters), client)
         audience = api?.identifier
-        guard try parameters["authorization_details"] == nil else {
-            // RFC 9396 §5.
-            throw CallbackError("invalid_authorization_details", "This tenant grants no authorization_details")
+        if let text = try parameters["authorization_details"] {
+            // As at Auth0: they must not be in a URL.
+            guard rules.isPushed else {
+                throw CallbackError.invalidRequest("Parameter 'authorization_details' must be pushed to /oauth/par")
+            }
+            details = try AuthorizationDetails(text, for: api)
         }
         let requested = try parameters.scope() ?? []
         guard !(requested.contains(ScopeResolution.offlineAccess) && requested.contains(ScopeResolution.onlineAccess))

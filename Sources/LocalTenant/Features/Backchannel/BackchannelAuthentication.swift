@@ -18,11 +18,8 @@ enum BackchannelAuthentication {
         guard try parameters["request"] == nil else {
             throw OAuthError.invalidRequest("Signed requests are not supported here")
         }
-        guard try parameters["authorization_details"] == nil else {
-            // RFC 9396 §5.
-            throw OAuthError(400, "invalid_authorization_details", "This tenant grants no authorization_details")
-        }
         let target = try await target(parameters, client, call)
+        let details = try details(parameters, target.api)
         let bindingMessage = try bindingMessage(parameters)
         let lifetime = try lifetime(parameters)
         let user = try await user(parameters, call)
@@ -35,7 +32,8 @@ enum BackchannelAuthentication {
                 key: id.secretHash, subject: user.id, expiresAt: expiresAt,
                 details: BackchannelRequest(
                     clientID: client.clientID, userID: user.id, audience: target.api?.identifier, scope: target.scope,
-                    organization: target.organization, bindingMessage: bindingMessage, approval: approval.secretHash)))
+                    details: details, organization: target.organization, bindingMessage: bindingMessage,
+                    approval: approval.secretHash)))
         try await call.store.put(
             Ticket(
                 key: approval.secretHash, subject: user.id, expiresAt: expiresAt,
@@ -62,6 +60,18 @@ enum BackchannelAuthentication {
         let scope = ScopeResolution.resolve(requested, client: client, api: api)
         return DirectTarget(
             api: api, scope: scope, organization: try call.configuration.organization(parameters, client)?.id)
+    }
+
+    private static func details(_ parameters: Parameters, _ api: TenantAPI?) throws -> AuthorizationDetails? {
+        guard let text = try parameters["authorization_details"] else { return nil }
+        guard api?.consentPolicy == nil else {
+            throw OAuthError.invalidRequest("The API's consent_policy excludes this kind of login")
+        }
+        do throws(CallbackError) {
+            return try AuthorizationDetails(text, for: api)
+        } catch {
+            throw OAuthError(400, error.error, error.description)
+        }
     }
 
     /// The text that both devices show: up to 64 letters, digits, spaces, and `+-_.,:#`, as at Auth0.
@@ -130,6 +140,7 @@ let backchannelApproval = ApprovalLink<BackchannelApproval, BackchannelRequest>(
             client.name,
             ApprovalPage.Request(
                 bindingMessage: request.bindingMessage,
+                details: request.details,
                 items: try await ScopeTexts.all(request.scope, audience: request.audience, call))
         )
     },

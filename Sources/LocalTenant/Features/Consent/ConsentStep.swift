@@ -13,16 +13,32 @@ struct ConsentStep: Sendable {
     /// `GET`.
     @Sendable static func page(_ call: Call) async throws -> HTTPServerResponse {
         let step = ConsentStep(end: try await LoginEnd.find(call.request.queryValue("state"), call))
-        let profile = step.end.known.user.profile
+        if let page = try await step.transactionPage() { return page }
+        return try await step.page()
+    }
+
+    /// The page for a request with details; nil for others.
+    private func transactionPage() async throws -> HTTPServerResponse? {
+        guard let details = request.details else { return nil }
+        call.notes.set(\.screen, TransactionConsentPage.screen)
+        let user = end.known.user
+        return .page(
+            TransactionConsentPage(
+                context: try login.pageContext(of: user), action: login.link(LoginPath.consent), state: login.state,
+                csrf: try call.formToken(.login(login)), account: user.profile.accountName ?? user.id,
+                details: details, items: try await items()), formTarget: login.formTarget)
+    }
+
+    private func page() async throws -> HTTPServerResponse {
+        let profile = end.known.user.profile
         let page = ConsentPage(
-            context: try step.login.pageContext(of: step.end.known.user), action: step.login.link(LoginPath.consent),
-            state: step.login.state,
-            csrf: try call.formToken(.login(step.login)),
-            name: profile.name ?? profile.accountName ?? step.end.known.user.id,
-            account: profile.accountName ?? step.end.known.user.id,
-            host: step.login.client.externalClientID.flatMap { AbsoluteURL($0)?.authority },
-            items: try await step.items())
-        return .page(page, formTarget: step.login.formTarget)
+            context: try login.pageContext(of: end.known.user), action: login.link(LoginPath.consent),
+            state: login.state, csrf: try call.formToken(.login(login)),
+            name: profile.name ?? profile.accountName ?? end.known.user.id,
+            account: profile.accountName ?? end.known.user.id,
+            host: login.client.externalClientID.flatMap { AbsoluteURL($0)?.authority },
+            items: try await items())
+        return .page(page, formTarget: login.formTarget)
     }
 
     /// `POST`.

@@ -38,7 +38,8 @@ private func metadata(_ call: Call) -> [String: TenantValue] {
         ],
         "subject_types_supported": ["public"],
         "code_challenge_methods_supported": ["S256"],
-        "id_token_signing_alg_values_supported": [.string(tenant.keys.algorithm.rawValue)],
+        "id_token_signing_alg_values_supported": tenant.keys.algorithm == .rs256
+            ? ["HS256", "RS256", "PS256", "RS512"] : ["HS256", "ES256"],
         "token_endpoint_auth_methods_supported": .array(
             TenantClient.AuthenticationMethod.allCases.map { .string($0.rawValue) }),
         "token_endpoint_auth_signing_alg_values_supported": signatureAlgorithms,

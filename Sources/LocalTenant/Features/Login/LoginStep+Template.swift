@@ -41,6 +41,9 @@ extension LoginStep {
                 "metadata": .object(client.clientMetadata.mapValues { .string($0) }),
             ].adding("logo_url", client.logoURI))
         variables["state"] = .string(state)
+        if let details = transaction.request.details {
+            variables["transaction"] = ["params": ["authorization_details": .array(details.items)]]
+        }
         if let organization {
             let own = organization.branding
             variables["organization"] = [

@@ -73,7 +73,7 @@ private struct IDTokenHint: Sendable {
     init?(_ token: String?, _ call: Call) async throws {
         guard let token else { return nil }
         // Access tokens and logout tokens are signed with the same keys.
-        guard let claims = try await call.tenant.keys.verify(token), claims["iss"]?.stringValue == call.tenant.issuer,
+        guard let claims = try await call.tenant.idTokens.hint(token), claims["iss"]?.stringValue == call.tenant.issuer,
             let userID = claims["sub"]?.stringValue, claims["events"] == nil, claims["scope"] == nil,
             let clientID = claims["aud"]?.stringValue
         else { throw PageError.logout("The id_token_hint is not an ID token of this tenant.") }

@@ -7,6 +7,7 @@ struct ApprovalPage: Page {
     struct Request: Sendable {
         /// The text that the application shows, too.
         var bindingMessage: String
+        var details: AuthorizationDetails?
         /// The permissions that the application gets.
         var items: [String]
     }
@@ -56,6 +57,7 @@ extension ApprovalPage {
         return """
             <p class="lead">\(texts.html("mfa-push-approval.requestDescription", ["clientName": application]))</p>
             <p class="user-code"><code>\(request.bindingMessage)</code></p>
+            \(request.details.map { DetailList(details: $0).html })
             \(FormParts.permissions(request.items))
             """
     }

@@ -79,6 +79,7 @@ extension TenantAPI {
         if name == identifier { members["name"] = nil }
         members["id"] = .string(id)
         members["token_lifetime_for_web"] = .integer(webTokenLifetime)
+        members["token_encryption"] = tokenEncryption?.shown
         members["is_system"] = identifier == tenant.managementAudience ? true : nil
         members["scopes"] =
             scopes.isEmpty

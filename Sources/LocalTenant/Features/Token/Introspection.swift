@@ -72,7 +72,7 @@ struct Introspection: Sendable {
             let audience = unverified["aud"]?.stringValue,
             let secret = try await tenant.store.api(audience)?.signingSecret
         else { return nil }
-        return HMACToken.verify(text, secret: secret)
+        return HMACToken.verify(text, key: Data(secret.utf8))
     }
 
     private func common(subject: String, clientID: String, scope: [String]) -> [String: TenantValue] {
@@ -86,6 +86,8 @@ struct Introspection: Sendable {
         try await tenant.store.user(id)?.profile.blocked == false
     }
 
-    /// The claims of a signed token that the response includes (RFC 7662 §2.2).
-    private static let published: Set<String> = ["aud", "exp", "iat", "jti", "cnf", "act"]
+    /// The claims of a signed token that the response includes (RFC 7662 §2.2, RFC 9396 §9.2).
+    private static let published: Set<String> = [
+        "aud", "exp", "iat", "jti", "cnf", "act", "authorization_details",
+    ]
 }

@@ -13,6 +13,7 @@ struct BackchannelRequest: TicketDetails {
     let userID: String
     let audience: String?
     let scope: [String]
+    let details: AuthorizationDetails?
     /// The id of the organization to log in for.
     let organization: String?
     let bindingMessage: String

@@ -16,6 +16,8 @@ struct Grant: Sendable, Equatable {
         /// The identifier of the API; nil for `/userinfo` alone.
         var audience: String?
         var scope: [String]
+        /// What exactly the user agreed to.
+        var authorizationDetails: AuthorizationDetails?
         /// For `auth_time`; nil if the claim wasn't requested.
         var authenticatedAt: Date?
         /// `act`: who acts for the user (RFC 8693 §4.1).

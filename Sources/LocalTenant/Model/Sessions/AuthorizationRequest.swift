@@ -20,6 +20,7 @@ struct AuthorizationRequest: Sendable, Equatable, Codable {
     /// The identifier of the API; nil for `/userinfo` alone.
     var audience: String?
     var scope: [String] = []
+    var details: AuthorizationDetails?
     var nonce: String?
     /// S256; nil for confidential clients that don't use PKCE.
     var codeChallenge: String?

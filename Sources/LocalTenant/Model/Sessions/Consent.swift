@@ -22,7 +22,8 @@ struct Consents: Sendable {
     let isAskedAtLocalhost: Bool
 
     func isNeeded(_ request: AuthorizationRequest, _ client: TenantClient, _ user: UserRecord) async throws -> Bool {
-        if request.prompts.contains(.consent) { return true }
+        // Details are about this one time.
+        if request.prompts.contains(.consent) || request.details != nil { return true }
         if client.isFirstParty {
             guard let audience = request.audience, let api = try await api(audience),
                 !api.skipsConsent || isAskedAtLocalhost && AbsoluteURL(request.redirectURI)?.host == "localhost"

@@ -40,7 +40,7 @@ struct NextSteps: Sendable {
     let policy: DefaultPolicy
     let callbacks: ConfirmedCallbacks
     let consents: Consents
-    let keys: SigningKeys
+    let idTokens: IDTokens
     let now: Date
 
     /// - Throws: `CallbackError` for a blocked user.
@@ -78,7 +78,7 @@ struct NextSteps: Sendable {
         let connections = [user.profile.connection, session.details.upstream?.connection]
         if request.namesConnection, !connections.contains(request.connection) { return false }
         guard request.prompts.contains(.none), let hint = request.idTokenHint else { return true }
-        return try await keys.verify(hint)?["sub"]?.stringValue == user.id
+        return try await idTokens.hint(hint)?["sub"]?.stringValue == user.id
     }
 
     private func isRecent(_ session: BrowserSession, for request: AuthorizationRequest) -> Bool {

@@ -77,7 +77,7 @@ struct LogoutDispatcher: Sendable {
         _ ticket: Ticket<LogoutNotice>, _ client: TenantClient, _ url: URL
     ) async throws -> URLRequest {
         let claims = LogoutToken.claims(of: ticket, for: client, issuer: tenant.issuer, at: tenant.clock.now)
-        let token = try await tenant.keys.sign(claims, type: LogoutToken.type)
+        let token = try await tenant.idTokens.sign(claims, for: client, type: LogoutToken.type)
         var request = URLRequest(url: url)
         request.httpMethod = "POST"
         request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")

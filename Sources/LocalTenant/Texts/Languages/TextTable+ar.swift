@@ -368,6 +368,12 @@ extension TextTable {
         scopeOffline=الوصول دون اتصال: الوصول إلى بياناتك عندما لا تستخدم التطبيق
         scopeGroup=${resource}: الوصول إلى ${words} (${actions})
         scopeList=${items} و${last}
+        # customized-consent
+        title=هل توافق على هذا الطلب؟
+        description=يطلب منك ${appName} ‏(${email}) الموافقة على ما يلي.
+        acceptButtonText=موافقة
+        declineButtonText=رفض
+        scopesTitle=يحصل التطبيق أيضًا على هذه الأذونات:
         # device-code-activation
         title=ربط جهاز
         description=أدخل الرمز الذي يظهر على جهازك.

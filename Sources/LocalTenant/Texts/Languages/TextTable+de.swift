@@ -364,6 +364,12 @@ extension TextTable {
         scopeOffline=Offlinezugriff: Zugriff auf Ihre Daten, auch wenn Sie die Anwendung nicht verwenden
         scopeGroup=${resource}: Zugriff auf ${words} (${actions})
         scopeList=${items} und ${last}
+        # customized-consent
+        title=Diese Anfrage genehmigen?
+        description=${appName} bittet Sie (${email}), Folgendes zu genehmigen.
+        acceptButtonText=Genehmigen
+        declineButtonText=Ablehnen
+        scopesTitle=Die Anwendung erhält außerdem diese Berechtigungen:
         # device-code-activation
         title=Gerät verbinden
         description=Geben Sie den Code ein, den Ihr Gerät anzeigt.

@@ -364,6 +364,12 @@ extension TextTable {
         scopeOffline=Offline access: access to your data when you're not using the application
         scopeGroup=${resource}: ${actions} your ${words}
         scopeList=${items} and ${last}
+        # customized-consent
+        title=Approve this request?
+        description=${appName} asks you, ${email}, to approve the following.
+        acceptButtonText=Approve
+        declineButtonText=Decline
+        scopesTitle=The application also gets these permissions:
         # device-code-activation
         title=Connect a device
         description=Enter the code that your device shows.

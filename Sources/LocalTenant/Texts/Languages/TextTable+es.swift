@@ -364,6 +364,12 @@ extension TextTable {
         scopeOffline=Acceso sin conexión: acceso a tus datos cuando no estés usando la aplicación
         scopeGroup=${resource}: acceso a ${words} (${actions})
         scopeList=${items} y ${last}
+        # customized-consent
+        title=¿Aprobar esta solicitud?
+        description=${appName} te pide a ti, ${email}, que apruebes lo siguiente.
+        acceptButtonText=Aprobar
+        declineButtonText=Rechazar
+        scopesTitle=La aplicación también obtiene estos permisos:
         # device-code-activation
         title=Conecta un dispositivo
         description=Introduce el código que muestra tu dispositivo.

@@ -364,6 +364,12 @@ extension TextTable {
         scopeOffline=Accès hors connexion : accès à vos données quand vous n’utilisez pas l’application
         scopeGroup=${resource} : accès à ${words} (${actions})
         scopeList=${items} et ${last}
+        # customized-consent
+        title=Approuver cette demande ?
+        description=${appName} vous demande (${email}) d’approuver ce qui suit.
+        acceptButtonText=Approuver
+        declineButtonText=Refuser
+        scopesTitle=L’application obtient aussi ces autorisations :
         # device-code-activation
         title=Connectez un appareil
         description=Saisissez le code affiché par votre appareil.

@@ -364,6 +364,12 @@ extension TextTable {
         scopeOffline=Accesso offline: accesso ai tuoi dati quando non usi l’applicazione
         scopeGroup=${resource}: accesso a ${words} (${actions})
         scopeList=${items} e ${last}
+        # customized-consent
+        title=Approvare questa richiesta?
+        description=${appName} ti chiede (${email}) di approvare quanto segue.
+        acceptButtonText=Approva
+        declineButtonText=Rifiuta
+        scopesTitle=L’applicazione ottiene anche queste autorizzazioni:
         # device-code-activation
         title=Collega un dispositivo
         description=Inserisci il codice mostrato sul tuo dispositivo.

@@ -363,6 +363,12 @@ extension TextTable {
         scopeOffline=オフラインアクセス：アプリを使用していないときのデータへのアクセス
         scopeGroup=${resource}：${words} へのアクセス（${actions}）
         scopeList=${items}、${last}
+        # customized-consent
+        title=このリクエストを承認しますか?
+        description=${appName} が ${email} さんに次の内容の承認を求めています。
+        acceptButtonText=承認
+        declineButtonText=拒否
+        scopesTitle=アプリケーションには次の権限も付与されます:
         # device-code-activation
         title=デバイスを接続
         description=デバイスに表示されているコードを入力してください。

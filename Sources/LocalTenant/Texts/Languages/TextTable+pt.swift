@@ -364,6 +364,12 @@ extension TextTable {
         scopeOffline=Acesso off-line: acesso aos seus dados quando você não estiver usando o aplicativo
         scopeGroup=${resource}: acesso a ${words} (${actions})
         scopeList=${items} e ${last}
+        # customized-consent
+        title=Aprovar esta solicitação?
+        description=${appName} pede que você (${email}) aprove o seguinte.
+        acceptButtonText=Aprovar
+        declineButtonText=Recusar
+        scopesTitle=O aplicativo também recebe estas permissões:
         # device-code-activation
         title=Conecte um dispositivo
         description=Digite o código que aparece no seu dispositivo.

@@ -363,6 +363,12 @@ extension TextTable {
         scopeOffline=离线访问：在您未使用应用时访问您的数据
         scopeGroup=${resource}：访问 ${words}（${actions}）
         scopeList=${items} 和 ${last}
+        # customized-consent
+        title=批准此请求？
+        description=${appName} 请您（${email}）批准以下内容。
+        acceptButtonText=批准
+        declineButtonText=拒绝
+        scopesTitle=该应用还将获得以下权限：
         # device-code-activation
         title=连接设备
         description=请输入设备上显示的代码。

@@ -93,8 +93,8 @@ struct Table<Of: Record>: Sendable {
     ) throws(TenantError) {
         let known = isPatch ? changeableKeys : keys
         if !source.isLenient, let key = object.keys.filter({ !known.contains($0) }).min() {
-            let names = known.sorted().joined(separator: ", ")
-            throw TenantError(.configuration, "unknown key. Known here: \(names).", keyPath: key)
+            let hint = TenantError.suggestion(for: key, Array(known), atMost: .max)
+            throw TenantError(.configuration, "unknown key.\(hint)", keyPath: key)
         }
         for row in rows where !isPatch || row.keys.contains(where: { object[$0] != nil }) {
             try row.read(object, &record, source)

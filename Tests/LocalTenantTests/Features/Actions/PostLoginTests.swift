@@ -180,7 +180,7 @@ struct PostLoginTests {
             #expect(target.hasPrefix("http://127.0.0.1:9/terms?"))
             let state = try #require(away.parameter("state"))
             let token = try #require(away.parameter("session_token"))
-            #expect(HMACToken.verify(token, secret: secret)?["email"] == "ada@example.com")
+            #expect(HMACToken.verify(token, key: Data(secret.utf8))?["email"] == "ada@example.com")
             // A user who skips the page is redirected there again.
             let again = try await browser.get("/authorize/resume", ["state": state])
             #expect(again.location == target)
@@ -201,7 +201,7 @@ struct PostLoginTests {
             } onContinue: { _, api in
                 _ = try api.redirect.validateToken(secret: "right")
             }
-            let forged = try HMACToken.sign(["exp": 9_999_999_999], type: "JWT", secret: "wrong")
+            let forged = try HMACToken.sign(["exp": 9_999_999_999], type: "JWT", key: Data("wrong".utf8))
             let away = try await browser.follow(try await browser.logIn())
             let state = try #require(away.parameter("state"))
             let back = try await browser.get("/continue", ["state": state, "session_token": forged])

@@ -244,9 +244,7 @@ struct RoleManagementTests {
         Refused(
             ["identifier": "x", "token_encryption": ["format": "compact-nested-jwe"]], 400, "invalid_body",
             "on property token_encryption"),
-        Refused(
-            ["identifier": "x", "consent_policy": "transactional-authorization-with-mfa"], 400, "invalid_body",
-            "on property consent_policy"),
+        Refused(["identifier": "x", "consent_policy": "never"], 400, "invalid_body", "on property consent_policy"),
         Refused(["identifier": "x", "name": "<b>"], 400, "invalid_body", "on property name"),
         Refused(["identifier": .string(booksAPI)], 409, "resource_server_conflict", "already exists"),
     ]

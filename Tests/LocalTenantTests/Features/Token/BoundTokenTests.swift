@@ -38,14 +38,7 @@ struct BoundTokenTests {
         "API settings that the tenant doesn't support are rejected",
         arguments: [
             (#"{"apis": [{"identifier": "a", "signing_alg": "RS384"}]}"#, "apis[0].signing_alg", "RS384"),
-            (
-                #"{"apis": [{"identifier": "a", "token_encryption": {"format": "compact-nested-jwe"}}]}"#,
-                "apis[0].token_encryption", "does not encrypt"
-            ),
-            (
-                #"{"apis": [{"identifier": "a", "consent_policy": "transactional-authorization-with-mfa"}]}"#,
-                "apis[0].consent_policy", "individual transactions"
-            ),
+            (#"{"apis": [{"identifier": "a", "consent_policy": "never"}]}"#, "apis[0].consent_policy", "never"),
             (
                 #"{"apis": [{"identifier": "a", "authorization_policy": {"policy_id": "p"}}]}"#,
                 "apis[0].authorization_policy", "policies"
@@ -131,15 +124,6 @@ struct BoundTokenTests {
                 "audience": .string(booksAPI), "client_id": "web", "client_secret": "web-secret",
             ])
             #expect(confidential.status == 200, "\(confidential.text)")
-        }
-    }
-
-    @Test("a rich authorization request is rejected regardless of the API's authorization details")
-    func authorizationDetails() async throws {
-        try await withTenant(Self.books { $0.authorizationDetails = [["type": "payment"]] }) { _, browser in
-            let response = try await browser.get(
-                "/authorize", authorizeQuery(["audience": booksAPI, "authorization_details": #"[{"type":"payment"}]"#]))
-            #expect(response.parameter("error") == "invalid_authorization_details")
         }
     }
 }

@@ -7,7 +7,7 @@ enum BrandingSetting {
     private static let themes = "branding/themes"
     private static let prompts = [
         "login", "login-id", "login-password", "login-passwordless", "signup", "signup-id",
-        "signup-password", "passkeys",
+        "signup-password", "passkeys", "customized-consent",
     ]
 
     static let look = SettingConsequence(check: { try checked(read($0)) }, apply: apply)

@@ -40,6 +40,7 @@ struct DirectGrant: Sendable {
         let user = try await request.primaryUser(actions) ?? user
         var details = Grant.Details(audience: target.api?.identifier, scope: target.scope, actor: actor)
         details.organization = target.organization
+        details.authorizationDetails = target.details
         if hasSecondFactor { (details.hasSecondFactor, details.secondFactorAt) = (true, request.now) }
         if let origin { details.hasSecondFactor = origin.details.hasSecondFactor }
         details.read(actions)

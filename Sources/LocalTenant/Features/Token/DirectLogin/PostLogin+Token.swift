@@ -12,7 +12,7 @@ extension PostLogin {
             context: request, user: user.record, client: request.client,
             protocolName: names[grantType] ?? "oauth2-resource-owner", request: request.eventRequest,
             audience: target.api?.identifier, scope: target.scope, organization: target.organization,
-            isUncounted: grantType != .refreshToken)
+            details: target.details, isUncounted: grantType != .refreshToken)
     }
 }
 

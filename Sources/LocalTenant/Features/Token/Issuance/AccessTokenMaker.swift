@@ -35,6 +35,12 @@ struct AccessTokenMaker: Sendable {
             "expires_in": .integer(lifetime),
         ]
         if grant != nil || !scope.isEmpty { members["scope"] = .string(scope.joined(separator: " ")) }
+        if let details = details["authorization_details"]?.arrayValue {
+            // A client can't read tokens that are encrypted, so it isn't told what they say either, as at Auth0.
+            let isHidden = api?.tokenEncryption != nil
+            members["authorization_details"] = .array(
+                isHidden ? details.map { .object(($0.objectValue ?? [:]).filter { $0.key == "type" }) } : details)
+        }
         let record = grant.map {
             AccessToken(
                 hash: token.secretHash, grantID: $0.id, expiresAt: request.now + TimeInterval(lifetime), scope: scope,
@@ -43,11 +49,21 @@ struct AccessTokenMaker: Sendable {
         return (members, record)
     }
 
+    /// `authorization_details` with `transaction_linking_id` for the API that the user agreed to; empty for none.
+    private var details: [String: TenantValue] {
+        guard let api, let grant, grant.details.audience == api.identifier else { return [:] }
+        return grant.details.authorizationDetails?.claims(for: api) ?? [:]
+    }
+
     private func text(lifetime: Int) async throws -> String {
         guard let api else { return try tenant.random.token() }
-        let claims = try claims(api, lifetime: lifetime)
+        let token = try await signed(claims(api, lifetime: lifetime), api)
+        return try api.tokenEncryption?.encryption(of: token) ?? token
+    }
+
+    private func signed(_ claims: [String: TenantValue], _ api: TenantAPI) async throws -> String {
         guard let algorithm = api.signingAlgorithm.signature else {
-            return try HMACToken.sign(claims, type: api.tokenType, secret: api.signingSecret ?? "")
+            return try HMACToken.sign(claims, type: api.tokenType, key: Data((api.signingSecret ?? "").utf8))
         }
         return try await tenant.keys.sign(claims, type: api.tokenType, algorithm: algorithm)
     }
@@ -66,6 +82,7 @@ struct AccessTokenMaker: Sendable {
         if !scope.isEmpty { claims["scope"] = .string(scope.joined(separator: " ")) }
         if let key = request.keyThumbprint { claims["cnf"] = ["jkt": .string(key)] }
         claims["act"] = grant?.details.actor
+        claims.merge(details) { _, own in own }
         claims.merge(request.configuration.organizationClaims(organization)) { _, own in own }
         claims["permissions"] = permissions.map { .array($0.map(TenantValue.string)) }
         if api.dialect.isRFC9068 {

@@ -13,6 +13,7 @@ extension Grant {
         var details = Details(
             sessionID: session.id, audience: request.audience, scope: request.scope,
             authenticatedAt: request.needsAuthenticationTime ? session.authenticatedAt : nil)
+        details.authorizationDetails = request.details
         details.firstFactorAt = session.authenticatedAt
         if let factorAt = session.details.multifactorAt {
             details.secondFactorAt = factorAt

@@ -31,6 +31,8 @@ extension Tenant {
         limited.scopes.removeAll { scope in
             !grants.contains { $0.allowsAllScopes || $0.scope.contains(scope) }
         }
+        let types = Set(grants.flatMap { $0.authorizationDetailsTypes ?? [] })
+        limited.authorizationDetails?.removeAll { $0["type"]?.stringValue.map(types.contains) != true }
         return limited
     }
 

@@ -79,6 +79,6 @@ struct TokenIssuer: Sendable {
             claims["acr"] = grant.details.authenticationClass.map(TenantValue.string)
         }
         claims.merge(request.configuration.organizationClaims(of: grant)) { _, own in own }
-        return try await tenant.keys.sign(claims)
+        return try await tenant.idTokens.sign(claims, for: client)
     }
 }
