@@ -51,6 +51,33 @@ extension BrowserTests {
             }
         }
 
+        @Test("an application that asks for a payment shows it, and its token is for that payment")
+        func payment() async throws {
+            var configuration = Self.configuration
+            configuration.clients[0].isFirstParty = true
+            configuration.apis[0].authorizationDetails = [["type": "money_transfer"]]
+            let details = """
+                [{"type":"money_transfer","instructedAmount":{"amount":2500,"currency":"USD"},
+                "destinationAccount":"xxxxxxxxxxx9876","beneficiary":"Hanna Herwitz"}]
+                """
+            try await visit(javaScript: false, configuration) { visit in
+                let asked = Self.asked.merging(["authorization_details": details]) { $1 }
+                let handle = try await visit.push(asked)
+                try await visit.open("authorize?client_id=a0-cli&request_uri=\(handle)")
+                try await visit.logIn()
+                let browser = visit.browser
+                try await browser.waitFor("button[value=accept]")
+                #expect(try await browser.text(of: "h1") == "Approve this request?")
+                let page = try await browser.text(of: "main")
+                for text in ["Bookshelf asks you", "Money transfer", "Instructed amount currency", "2500", "Hanna Herwitz", "Reviews: read"] {
+                    #expect(page.contains(text), "\(text)")
+                }
+                try await AppearanceTests.expectReadable(visit, "consent-details")
+                try await browser.click("button[value=accept]")
+                #expect(try await visit.response()["code"] != nil)
+            }
+        }
+
         @Test("declining shows that no access was given")
         func decline() async throws {
             try await visit(javaScript: false, Self.configuration) { visit in

@@ -5,6 +5,10 @@ import Foundation
 import LocalTenant
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// A tenant, an application that receives the callback, and a browser without stored state.
 struct Visit: Sendable {
     let browser: WebDriver
@@ -36,12 +40,26 @@ struct Visit: Sendable {
 
     /// The application's authorize URL.
     func authorizeURL(_ parameters: [String: String] = [:]) -> String {
+        tenant.issuer + "authorize?" + query(parameters)
+    }
+
+    /// Pushes the application's request (RFC 9126), and returns its `request_uri`.
+    func push(_ parameters: [String: String]) async throws -> String {
+        var request = URLRequest(url: try #require(URL(string: tenant.issuer + "oauth/par")))
+        request.httpMethod = "POST"
+        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data(query(parameters).utf8)
+        let (body, _) = try await URLSession.shared.data(for: request)
+        let text = String(decoding: body, as: UTF8.self)
+        return try #require(try JSONValue.decodeObject(body)["request_uri"]?.stringValue, "\(text)")
+    }
+
+    private func query(_ parameters: [String: String]) -> String {
         let usual = [
             "client_id": "a0-cli", "redirect_uri": callback, "response_type": "code", "scope": "openid profile email",
             "state": "the-state", "code_challenge": Self.challenge, "code_challenge_method": "S256",
         ]
-        let items = usual.merging(parameters) { $1 }.map { ($0.key, $0.value) }
-        return tenant.issuer + "authorize?" + FormEncoding.encode(items)
+        return FormEncoding.encode(usual.merging(parameters) { $1 }.map { ($0.key, $0.value) })
     }
 
     /// Opens a page of the tenant.

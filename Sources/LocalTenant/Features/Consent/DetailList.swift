@@ -21,7 +21,7 @@ struct DetailList: Sendable {
         let members = item.objectValue ?? [:]
         let type = members["type"]?.stringValue ?? ""
         guard type.hasPrefix(guardian), let properties = members["properties"]?.objectValue else {
-            return (type, rows(of: .object(members.filter { $0.key != "type" }), ""))
+            return (label(type), rows(of: .object(members.filter { $0.key != "type" }), []))
         }
         let shown = properties.values.filter { $0["display"] == true }
             .sorted { ($0["display_order"]?.number ?? 0) < ($1["display_order"]?.number ?? 0) }
@@ -37,12 +37,22 @@ struct DetailList: Sendable {
     }
 
     /// The values by their paths, in the order of the paths.
-    private static func rows(of value: TenantValue, _ path: String) -> [Row] {
+    private static func rows(of value: TenantValue, _ path: [String]) -> [Row] {
         switch value {
-        case .object(let members):
-            members.sorted { $0.key < $1.key }.flatMap { rows(of: $1, path.isEmpty ? $0 : "\(path).\($0)") }
-        default: [Row(name: path, value: value.words)]
+        case .object(let members): members.sorted { $0.key < $1.key }.flatMap { rows(of: $1, path + [$0]) }
+        default: [Row(name: label(path.joined(separator: " ")), value: value.words)]
         }
+    }
+
+    /// `destinationAccount` and `destination_account` in words, as a label of a row.
+    private static func label(_ name: String) -> String {
+        guard !name.contains(":") else { return name }
+        var words = ""
+        for character in name {
+            if character.isUppercase, words.last?.isLowercase == true { words.append(" ") }
+            words.append("_-.".contains(character) ? " " : character)
+        }
+        return words.prefix(1).uppercased() + words.dropFirst().lowercased()
     }
 }
 

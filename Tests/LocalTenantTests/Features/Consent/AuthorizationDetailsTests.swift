@@ -47,7 +47,7 @@ struct AuthorizationDetailsTests {
             let details = try TenantValue.decode(Data(Self.payment.utf8))
             for _ in 0..<2 {
                 let page = try await consentPage(browser)
-                for text in ["Approve this request?", "instructedAmount.amount", "150", "USD", "Hanna &lt;b&gt;"] {
+                for text in ["Approve this request?", "Payment", "Instructed amount amount", "150", "USD", "Hanna &lt;b&gt;"] {
                     #expect(page.text.contains(text), "\(text)")
                 }
                 let tokens = try await accept(browser, page)
@@ -104,7 +104,7 @@ struct AuthorizationDetailsTests {
             #expect(made.status == 200, "\(made.text)")
             let page = try await consentPage(service.browser)
             #expect(page.text.contains("<p>Pay 150 dollars</p>"))
-            #expect(!page.text.contains("instructedAmount"))
+            #expect(!page.text.contains("Instructed"))
         }
     }
 
