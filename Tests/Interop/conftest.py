@@ -23,6 +23,13 @@ def public_key(pem):
     return {"kty": "RSA", "n": public["n"], "e": public["e"]}
 
 
+def public_pem(pem):
+    """The public key as PEM."""
+    private = serialization.load_pem_private_key(pem.encode(), None)
+    return private.public_key().public_bytes(
+        serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo).decode()
+
+
 @pytest.fixture(scope="session")
 def assertion_key():
     """What the client that signs assertions signs them with."""
@@ -35,10 +42,17 @@ def other_key():
 
 
 @pytest.fixture(scope="session")
-def tenant(tmp_path_factory, assertion_key):
+def encryption_key():
+    """What the API decrypts its access tokens with."""
+    return new_key()
+
+
+@pytest.fixture(scope="session")
+def tenant(tmp_path_factory, assertion_key, encryption_key):
     keys = {"keys": [public_key(assertion_key)]}
     scheme = os.environ.get("TENANT_SCHEME", "http")
-    with running_tenant(tmp_path_factory.mktemp("tenant"), configuration(keys), scheme) as tenant:
+    settings = configuration(keys, public_pem(encryption_key))
+    with running_tenant(tmp_path_factory.mktemp("tenant"), settings, scheme) as tenant:
         yield tenant
 
 

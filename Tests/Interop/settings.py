@@ -7,6 +7,8 @@ API = "https://api.example.com"
 API_SCOPES = ["read:books", "write:books", "delete:books"]
 # An API that the former calls.
 ORDERS_API = "https://orders.example.com"
+# Its tokens are encrypted.
+SEALED_API = "https://sealed.example.com"
 # The scopes in the client grants for the API.
 GRANTED_SCOPES = ["read:books", "write:books"]
 # An API without client grants.
@@ -85,8 +87,9 @@ GRACE = user("grace@example.com", name="Grace Hopper")
 HEDY = user("hedy@example.com", email_verified=False, mfa_policy="always")
 
 
-def configuration(assertion_keys):
-    """The tenant's configuration file. `assertion_keys`: the public keys of the client that signs assertions."""
+def configuration(assertion_keys, encryption_pem):
+    """The tenant's configuration file. `assertion_keys`: the public keys of the client that signs assertions.
+    `encryption_pem`: the public key of the API whose tokens are encrypted."""
     login = {"callbacks": [CALLBACK], "allowed_logout_urls": [CALLBACK]}
 
     def native(client_id, grant_types, **more):
@@ -128,6 +131,13 @@ def configuration(assertion_keys):
             {"identifier": API, "scopes": API_SCOPES, "allow_offline_access": True},
             {"identifier": CLOSED_API, "scopes": ["open"]},
             {"identifier": ORDERS_API, "scopes": ["read:orders", "cancel:orders"]},
+            {
+                "identifier": SEALED_API, "scopes": ["pay"], "authorization_details": [{"type": "payment"}],
+                "token_encryption": {
+                    "format": "compact-nested-jwe",
+                    "encryption_key": {"alg": "RSA-OAEP-256", "kid": "sealed-1", "pem": encryption_pem},
+                },
+            },
         ],
         "client_grants": [
             {"client_id": client_id, "audience": API, "scope": GRANTED_SCOPES}

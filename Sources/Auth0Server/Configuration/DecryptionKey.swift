@@ -3,8 +3,9 @@ import Foundation
 
 /// A private key of this server, which decrypts access tokens that the issuer encrypted for it (RFC 7516).
 ///
-/// A tenant encrypts an API's tokens if the API has `token_encryption` with the public key. The supported algorithms are
-/// `RSA-OAEP-256`, `RSA-OAEP-384`, and `RSA-OAEP-512` with `A256GCM`. The token inside has to be signed like any other.
+/// A tenant encrypts an API's tokens if the API has `token_encryption` with the public key. The supported algorithms
+/// are `RSA-OAEP-256`, `RSA-OAEP-384`, and `RSA-OAEP-512` with `A256GCM`. The token inside has to be signed like any
+/// other.
 public struct DecryptionKey: Sendable {
     let id: String?
     let key: PrivateKey

@@ -50,7 +50,7 @@ struct ConfigurationTests {
         ),
         (
             #"{"clients": [{"client_id": "a", "jwt_configuration": {"alg": "HS256"}}]}"#,
-            "clients[0].jwt_configuration.alg", "RS256"
+            "clients[0].jwt_configuration.alg", "HS256 needs a client_secret"
         ),
         (#"{"clients": [{"client_id": "a", "oidc_logout": []}]}"#, "clients[0].oidc_logout", "expected an object"),
         (
@@ -172,7 +172,7 @@ struct ConfigurationTests {
             #"{"clients": [{"client_id": "a", "mobile": {"ios": {"team_id": "T"}}}]}"#,
             "clients[0].mobile.ios.app_bundle_identifier", "required"
         ),
-        (#"{"custom_login_pages": "<p>"}"#, "custom_login_pages", "custom_login_page, custom_login_page_file"),
+        (#"{"custom_login_pages": "<p>"}"#, "custom_login_pages", "unknown key. Did you mean custom_login_page?"),
         (#"{"custom_login_page": 1}"#, "custom_login_page", "expected a string"),
         (#"{"custom_login_page_on": "yes"}"#, "custom_login_page_on", "expected true or false"),
         (#"{"custom_login_page_file": 1}"#, "custom_login_page_file", "expected a string"),

@@ -84,7 +84,7 @@ struct OpenIDProviderConfigurationTests {
     }
 
     static let errors: [(options: String, key: String, message: String)] = [
-        (#""discovery_uri": "x""#, ".discovery_uri", "unknown key. Known here: adfs_server"),
+        (#""discovery_uri": "x""#, ".discovery_uri", "unknown key. Did you mean discovery_url?"),
         (#""type": "side_channel""#, ".type", "back_channel, front_channel"),
         (#""token_endpoint": "/token""#, ".token_endpoint", "not an absolute URL"),
         (#""jwks_uri": "http://id.example.com/keys""#, ".jwks_uri", "neither https nor http on this machine"),

@@ -59,13 +59,8 @@ struct SettingTableTests {
         Kind(DefaultTokenQuota.table, "PATCH tenants/settings", "default_token_quota"),
         Kind(DefaultOrganization.table, "POST clients", "default_organization"),
         Kind(TenantClientGrant.table, "POST client-grants"),
-        Kind(
-            TenantAPI.table, "POST resource-servers",
-            own: "token_lifetime_for_web",
-            absent: """
-                access_token require_consent_non_repudiation \
-                token_lifetime_for_anonymous_access_tokens
-                """),
+        Kind(TenantAPI.table, "POST resource-servers", own: "token_lifetime_for_web"),
+        Kind(TenantAPI.TokenEncryption.table, "POST resource-servers", "token_encryption"),
         Kind(TenantAPI.ProofOfPossession.table, "POST resource-servers", "proof_of_possession"),
         Kind(
             TenantOrganization.table, "POST organizations",

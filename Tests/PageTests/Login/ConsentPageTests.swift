@@ -69,7 +69,10 @@ extension BrowserTests {
                 try await browser.waitFor("button[value=accept]")
                 #expect(try await browser.text(of: "h1") == "Approve this request?")
                 let page = try await browser.text(of: "main")
-                for text in ["Bookshelf asks you", "Money transfer", "Instructed amount currency", "2500", "Hanna Herwitz", "Reviews: read"] {
+                for text in [
+                    "Bookshelf asks you", "Money transfer", "Instructed amount currency", "2500", "Hanna Herwitz",
+                    "Reviews: read",
+                ] {
                     #expect(page.contains(text), "\(text)")
                 }
                 try await AppearanceTests.expectReadable(visit, "consent-details")

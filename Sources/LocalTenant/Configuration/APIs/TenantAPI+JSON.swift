@@ -16,12 +16,16 @@ extension TenantAPI: Codable, Record {
         Member("subject_type_authorization") {
             Member("user") { Member("policy", \.userPolicy, is: .required) }
             Member("client") { Member("policy", \.clientPolicy, is: .required) }
+            Member.any(of: ["anonymous_user"], \.keptSettings)
         }
         Member("token_dialect", \.dialect)
         Member("proof_of_possession", \.proofOfPossession)
         Member("token_encryption", \.tokenEncryption)
         Member("authorization_details", \.authorizationDetails)
         Member("consent_policy", \.consentPolicy)
+        Member.any(
+            of: ["access_token", "require_consent_non_repudiation", "token_lifetime_for_anonymous_access_tokens"],
+            \.keptSettings)
         // Auth0's setting for protecting an API that the tenant doesn't support.
         Member.refused("authorization_policy", "the tenant doesn't evaluate such policies. Leave this out.")
     }

@@ -134,6 +134,8 @@ public struct TenantAPI: Sendable, Hashable {
     public var authorizationDetails: [TenantValue]?
     /// `consent_policy`: how users agree to them. Default: nil, in either way.
     public var consentPolicy: ConsentPolicy?
+    /// Settings for anonymous sessions, which the tenant doesn't have, and the like: they are only kept, by their keys.
+    var keptSettings: [String: TenantValue] = [:]
 
     /// An API with this identifier, which is the audience of its tokens.
     public init(

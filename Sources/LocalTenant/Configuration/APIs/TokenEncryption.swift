@@ -66,7 +66,7 @@ extension TenantAPI.TokenEncryption: Codable, Record {
         return try CompactJWE.encrypt(token: token, keyEncryption, keyID: keyID, for: JSONWebKey(pem: pem))
     }
 
-    /// What the Management API shows: the key's thumbprint (RFC 7638) instead of the key.
+    /// The members for the Management API, with the key's thumbprint (RFC 7638) instead of the key.
     var shown: TenantValue {
         var members = object
         var key = members["encryption_key"]?.objectValue ?? [:]

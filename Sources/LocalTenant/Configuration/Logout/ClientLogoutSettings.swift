@@ -59,6 +59,8 @@ public enum LogoutInitiator: String, Sendable, Codable, CaseIterable, Choice {
     case mfaPhoneUnenrolled = "mfa-phone-unenrolled"
     /// The user was blocked. The sessions are kept, but can't be used until the user is unblocked.
     case accountDeactivated = "account-deactivated"
+    /// The user's names or picture were changed. The sessions are kept.
+    case profileChanged = "profile-changed"
 }
 
 extension ClientLogoutSettings: Codable, Record {

@@ -1,7 +1,7 @@
 import A0Pages
 
-/// `GET /u/consent` for a request with `authorization_details`. The form posts `state`, `csrf` and `action` (`accept` or
-/// `deny`) to `action`.
+/// `GET /u/consent` for a request with `authorization_details`. The form posts `state`, `csrf` and `action` (`accept`
+/// or `deny`) to `action`.
 struct TransactionConsentPage: Page {
     /// The screen whose texts and parts it has.
     static let screen = "customized-consent"

@@ -1,7 +1,7 @@
 import A0Encoding
 import Foundation
 
-/// What exactly an application asks a user for (`authorization_details`, RFC 9396 §2), such as one payment.
+/// The request of an application for one payment, one transfer, or the like (`authorization_details`, RFC 9396 §2).
 ///
 /// Only the form and the types are checked, as at Auth0: what the other members mean is for the API.
 struct AuthorizationDetails: Sendable, Equatable, Codable {

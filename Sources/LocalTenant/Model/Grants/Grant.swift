@@ -16,7 +16,7 @@ struct Grant: Sendable, Equatable {
         /// The identifier of the API; nil for `/userinfo` alone.
         var audience: String?
         var scope: [String]
-        /// What exactly the user agreed to.
+        /// The one payment or the like that the user agreed to.
         var authorizationDetails: AuthorizationDetails?
         /// For `auth_time`; nil if the claim wasn't requested.
         var authenticatedAt: Date?

@@ -100,6 +100,10 @@ struct SessionEnding: Sendable {
         if old.email?.identifierKey != new.email?.identifierKey, old.email != nil {
             try await announce(.emailIdentifierChanged, to: .user(userID))
         }
+        let details = [\.name, \.nickname, \.givenName, \.familyName, \.picture] as [KeyPath<TenantUser, String?>]
+        if details.contains(where: { old[keyPath: $0] != new[keyPath: $0] }) {
+            try await announce(.profileChanged, to: .user(userID))
+        }
         if new.blocked, !old.blocked { try await announce(.accountDeactivated, to: .user(userID)) }
     }
 

@@ -128,7 +128,10 @@ extension Member {
                         ? nil
                         : try TenantError.locating(name) { () throws(TenantError) in try Value.read(value, source) }
                 }
-            }, write: { for (name, value) in $0[keyPath: path] { $1[name] = value.written } })
+            },
+            write: { record, object in
+                for (name, value) in record[keyPath: path] where names.contains(name) { object[name] = value.written }
+            })
     }
 
     /// Keys that change nothing here, so that settings can be copied from Auth0.

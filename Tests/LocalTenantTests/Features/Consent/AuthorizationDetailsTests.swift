@@ -47,7 +47,9 @@ struct AuthorizationDetailsTests {
             let details = try TenantValue.decode(Data(Self.payment.utf8))
             for _ in 0..<2 {
                 let page = try await consentPage(browser)
-                for text in ["Approve this request?", "Payment", "Instructed amount amount", "150", "USD", "Hanna &lt;b&gt;"] {
+                for text in [
+                    "Approve this request?", "Payment", "Instructed amount amount", "150", "USD", "Hanna &lt;b&gt;",
+                ] {
                     #expect(page.text.contains(text), "\(text)")
                 }
                 let tokens = try await accept(browser, page)

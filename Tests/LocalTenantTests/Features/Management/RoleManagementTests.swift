@@ -209,13 +209,21 @@ struct RoleManagementTests {
             let sent: [String: TenantValue] = [
                 "identifier": "https://pay.example.com", "name": "Payments", "signing_alg": "HS256",
                 "allow_online_access": true, "authorization_details": [["type": "payment"]], "consent_policy": .null,
-                "token_encryption": .null,
+                "token_encryption": .null, "token_lifetime_for_anonymous_access_tokens": 600,
+                "access_token": [
+                    "claims_mapping": ["custom_claims": [["name": "c", "expression": "anonymous_session.id"]]]
+                ],
+                "require_consent_non_repudiation": true,
+                "subject_type_authorization": [
+                    "user": ["policy": "allow_all"], "client": ["policy": "require_client_grant"],
+                    "anonymous_user": ["policy": "deny_all"],
+                ],
                 "proof_of_possession": ["mechanism": "dpop", "required": false, "required_for": "public_clients"],
             ]
             let made = try await service.send("POST", "/api/v2/resource-servers", sent)
             #expect(made.status == 201, "\(made.text)")
             let json = try made.json
-            for name in ["allow_online_access", "authorization_details", "proof_of_possession"] {
+            for name in sent.keys where sent[name] != .null {
                 #expect(json[name] == sent[name], "\(name)")
             }
             let secret = try #require(json["signing_secret"]?.stringValue)

@@ -322,6 +322,11 @@ struct BackChannelLogoutTests {
             try await tenant.change(user) { $0.email = "ADA@example.com" }
             try await tenant.change(user) { $0.email = "countess@example.com" }
         },
+        Event(initiator: .profileChanged, ends: false) { tenant, _, user, _ in
+            try await tenant.change(user) { $0.userMetadata = ["color": "green"] }
+            try await tenant.change(user) { $0.name = "Countess" }
+            try await tenant.change(user) { $0.name = "Countess" }
+        },
         Event(initiator: .mfaPhoneUnenrolled, ends: false) { tenant, _, user, _ in
             _ = try await tenant.enrollAuthenticatorApp(userID: user)
             try await tenant.removeAuthenticators(userID: user)
@@ -393,7 +398,7 @@ struct BackChannelLogoutTests {
             ] {
                 #expect(try await api.send("PATCH", path, body).status == 200)
             }
-            #expect(Set(await told()) == [.emailIdentifierChanged, .accountDeactivated])
+            #expect(Set(await told()) == [.profileChanged, .emailIdentifierChanged, .accountDeactivated])
             #expect(try await api.send("PATCH", path, ["password": "Another-Horse-2"]).status == 200)
             #expect(await told().last == .passwordChanged)
             #expect(try await browser.get("/authorize", authorizeQuery(["prompt": "none"])).parameter("code") == nil)
@@ -402,7 +407,7 @@ struct BackChannelLogoutTests {
             #expect(try await browser.follow(form).parameter("code") != nil)
             #expect(try await api.send("DELETE", path).status == 204)
             #expect(await told().last == .accountDeleted)
-            #expect(tenant.logoutDeliveries.count == 4 && receiver.requests.count == 4)
+            #expect(tenant.logoutDeliveries.count == 5 && receiver.requests.count == 5)
         }
     }
 

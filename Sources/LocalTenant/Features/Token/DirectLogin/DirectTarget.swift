@@ -6,7 +6,7 @@ struct DirectTarget: Sendable {
     var scope: [String]
     /// The id of the organization to log in for.
     var organization: String?
-    /// What exactly the user agreed to.
+    /// The one payment or the like that the user agreed to.
     var details: AuthorizationDetails?
 
     /// The scope if the request has neither an API nor a scope: all user information.

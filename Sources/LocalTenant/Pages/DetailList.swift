@@ -1,6 +1,6 @@
 import A0Pages
 
-/// What an application asks the user for, in rows, where the owner shows it in no other way.
+/// The request of an application for one payment or the like, in rows. The owner may show it in another way.
 struct DetailList: Sendable {
     /// Details in the form of Auth0's Guardian app say themselves how they're shown.
     private static let guardian = "urn:auth0:schemas:authorization-details:"
