@@ -235,8 +235,8 @@ let package = Package(
         .testTarget(
             name: "LocalTenantTestingTests",
             dependencies: [
-                "Auth0", "Auth0Server", "Auth0ServerTesting", "JWTDecode", "LocalTenant", "LocalTenantTesting",
-                "TestSupport",
+                "Auth0", "Auth0Server", "Auth0ServerTesting", "A0JOSE", "JWTDecode", "LocalTenant",
+                "LocalTenantTesting", "TestSupport",
             ]),
         .testTarget(
             name: "BeyondIdentityEmbeddedTests",

@@ -123,6 +123,20 @@ public final class TestIssuer: Sendable {
         }
     }
 
+    /// Returns a token that only the server with the private key can read (RFC 7516), for its
+    /// ``Auth0Server/Configuration/decryptionKeys``.
+    ///
+    /// - Parameters:
+    ///   - token: A token of this issuer.
+    ///   - pem: The server's public RSA key, in PEM form (`-----BEGIN PUBLIC KEY-----`).
+    ///   - keyID: `kid` of the header; nil for none.
+    /// - Throws: ``IssuerError`` unless it's such a key.
+    public func encrypted(_ token: String, for pem: String, keyID: String? = nil) throws(IssuerError) -> String {
+        try IssuerError.wrapping {
+            try CompactJWE.encrypt(token: token, .rsaOAEP256, keyID: keyID, for: JSONWebKey(pem: pem))
+        }
+    }
+
     private func signature(_ algorithm: Algorithm) throws -> (SignatureAlgorithm, TestKeys.Family) {
         switch algorithm {
         case .rs256: (.rs256, .rsa)
@@ -184,7 +198,7 @@ extension TestIssuer.IssuerError {
         } catch let error as Self {
             throw error
         } catch {
-            throw Self("The token cannot be signed: \(error)")
+            throw Self("The token cannot be made: \(error)")
         }
     }
 }

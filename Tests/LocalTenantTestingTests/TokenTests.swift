@@ -1,3 +1,4 @@
+import A0JOSE
 import Auth0Server
 import Auth0ServerTesting
 import LocalTenantTesting
@@ -93,6 +94,20 @@ struct TokenTests {
         #expect(throws: TestIssuer.IssuerError.self) {
             try issuer.accessToken(audience: Self.audience, algorithm: .hs256)
         }
+    }
+
+    @Test("an issuer without a network encrypts tokens for a server")
+    func issuerEncrypts() async throws {
+        let (issuer, key) = (TestIssuer(), try PrivateKey.generateRSA())
+        let pem = "-----BEGIN PRIVATE KEY-----\n\(try key.pkcs8().base64EncodedString())\n-----END PRIVATE KEY-----"
+        let own = try DecryptionKey(pem: pem)
+        let verifier = try issuer.verifier(audience: Self.audience) { $0.decryptionKeys = [own] }
+        let token = try issuer.encrypted(
+            try issuer.accessToken(audience: Self.audience), for: try key.publicJWK().pem(), keyID: "one")
+        #expect(try await verifier.verify(token: token).subject == "auth0|sample")
+        let usual = try issuer.verifier(audience: Self.audience)
+        await #expect(throws: AccessTokenError.self) { try await usual.verify(token: token) }
+        #expect(throws: TestIssuer.IssuerError.self) { try issuer.encrypted(token, for: "no key") }
     }
 
     @Test("an issuer can be offline, change its clock, and rotate its keys")

@@ -3,6 +3,9 @@ import A0JOSE
 extension TenantAPI {
     /// How the API's access tokens are encrypted after they were signed (`token_encryption`; RFC 7519 §5.2, a nested
     /// JWT), with `A256GCM` for the content.
+    ///
+    /// The tenant can't read them either: its introspection doesn't say their audience, and knows those of users only,
+    /// and they can't be exchanged for tokens of other APIs.
     public struct TokenEncryption: Sendable, Hashable {
         /// `encryption_key.alg`: how the key for the content is encrypted.
         public enum Algorithm: String, Sendable, Codable, CaseIterable, Choice {

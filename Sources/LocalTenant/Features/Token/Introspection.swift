@@ -42,7 +42,8 @@ struct Introspection: Sendable {
             let own = try TenantValue.decodeObject(jws.payload)
             members.merge(own.filter { Self.published.contains($0.key) }) { _, own in own }
         } else {
-            members["aud"] = .string(tenant.userInfoURL)
+            // Only the API can read the audience of an encrypted token.
+            members["aud"] = (try? CompactJWE(text)) == nil ? .string(tenant.userInfoURL) : nil
             members["exp"] = .integer(Int(token.expiresAt.timeIntervalSince1970))
             members["cnf"] = token.keyThumbprint.map { ["jkt": .string($0)] }
         }

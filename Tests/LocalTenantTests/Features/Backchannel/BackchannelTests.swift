@@ -74,6 +74,29 @@ struct BackchannelTests {
         }
     }
 
+    @Test("a user approves a payment by a link that shows it, and tokens say so")
+    func payment() async throws {
+        let details = #"[{"type":"payment","amount":"150.00"}]"#
+        let configuration = Self.configuration.with { $0.apis[0].authorizationDetails = [["type": "payment"]] }
+        try await withTenant(configuration) { tenant, browser in
+            let id = try await ask(tenant, browser, ["authorization_details": details]).text("auth_req_id")
+            let message = try await tenant.message(to: try await tenant.userID(), kind: .backchannelLogin)
+            let page = try await browser.get(String(try #require(message.link).dropFirst(tenant.issuer.count - 1)))
+            for text in ["Payment", "Amount", "150.00"] { #expect(page.text.contains(text)) }
+            #expect(try await browser.submit(page, ["answer": "approve"]).text.contains("Login approved"))
+            let tokens = try Tokens(try await poll(browser, id))
+            #expect(tokens.members["authorization_details"] == (try TenantValue.decode(Data(details.utf8))))
+            let access = try claims(tokens.access)
+            #expect(access["authorization_details"] == tokens.members["authorization_details"])
+        }
+        let browserOnly = configuration.with { $0.apis[0].consentPolicy = .transactionalWithMFA }
+        try await withTenant(browserOnly) { tenant, browser in
+            try expectError(
+                try await ask(tenant, browser, ["authorization_details": details]), 400, "invalid_request")
+            #expect(try await ask(tenant, browser).status == 200)
+        }
+    }
+
     @Test("an answer that can't be stored keeps the link")
     func halfway() async throws {
         try await withTenant(Self.configuration) { tenant, browser in

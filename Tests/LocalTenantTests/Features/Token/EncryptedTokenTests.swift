@@ -30,6 +30,11 @@ struct EncryptedTokenTests {
             let signed = try decrypt(try tokens.access)
             #expect(try await tenant.tenant.keys.verify(signed)?["sub"] == .string(try await tenant.userID()))
             #expect(try await browser.userInfo(try tokens.access).status == 200)
+            let introspected = try await browser.post(
+                "/oauth/introspect",
+                ["client_id": "web", "client_secret": "web-secret", "token": try tokens.access])
+            #expect(try introspected.json["active"] == true)
+            #expect(try introspected.json["aud"] == nil)
             let refreshed = try Tokens(try await browser.refresh(tokens.refresh))
             #expect(try claims(try decrypt(try refreshed.access))["scope"] == claims(signed)["scope"])
             let minted = try await tenant.accessToken(for: "auth0|somebody", audience: booksAPI)
