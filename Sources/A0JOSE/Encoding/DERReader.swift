@@ -11,9 +11,12 @@ struct DERReader {
     var isAtEnd: Bool { rest.isEmpty }
 
     /// The content of the next element; `nil` (without reading anything) unless it has this tag and is complete.
-    mutating func element(_ tag: UInt8) -> Data? {
+    mutating func element(_ tag: UInt8) -> Data? { rest.first == tag ? element()?.content : nil }
+
+    /// The next element; `nil` (without reading anything) unless it's complete.
+    mutating func element() -> (tag: UInt8, content: Data)? {
         let bytes = rest
-        guard bytes.first == tag, let first = bytes.dropFirst().first else { return nil }
+        guard let tag = bytes.first, let first = bytes.dropFirst().first else { return nil }
         var content = bytes.dropFirst(2)
         var length = Int(first)
         if first >= 0x80 {
@@ -25,7 +28,7 @@ struct DERReader {
         }
         guard content.count >= length else { return nil }
         rest = content.dropFirst(length)
-        return Data(content.prefix(length))
+        return (tag, Data(content.prefix(length)))
     }
 
     /// An unsigned number without leading zeros; `nil` for a negative one.

@@ -20,15 +20,25 @@ package enum PEM {
 }
 
 extension JSONWebKey {
-    /// Reads a public key in PEM form: `-----BEGIN PUBLIC KEY-----` (RFC 7468 §13), RSA or P-256.
+    /// Reads a public key in PEM form, RSA or P-256: `-----BEGIN PUBLIC KEY-----` (RFC 7468 §13), or the one in a
+    /// certificate.
     ///
     /// - Throws: `JOSEError.malformedKey`, `JOSEError.unsupportedKey`.
     package init(pem: String) throws(JOSEError) {
         guard let info = PEM.block("PUBLIC KEY", in: pem) else {
-            throw .malformedKey("there is no block PUBLIC KEY in PEM form")
+            guard PEM.block("CERTIFICATE", in: pem) != nil else {
+                throw .malformedKey("there is no block PUBLIC KEY or CERTIFICATE in PEM form")
+            }
+            self = try X509Certificate(pem: pem).publicKey
+            return
         }
         var outer = DERReader(info)
         guard let content = outer.element(0x30), outer.isAtEnd else { throw .malformedKey("it isn't a public key") }
+        try self.init(publicKeyInfo: content)
+    }
+
+    /// - Parameter content: The content of a `SubjectPublicKeyInfo` (RFC 5280 §4.1.2.7).
+    init(publicKeyInfo content: Data) throws(JOSEError) {
         var reader = DERReader(content)
         guard let algorithm = reader.element(0x30), let bits = reader.element(0x03), bits.first == 0 else {
             throw .malformedKey("it isn't a public key")

@@ -12,6 +12,8 @@ public struct TenantClientGrant: Sendable, Hashable {
         case client
         /// For its users. Required if ``TenantAPI/userPolicy`` says so, and for third-party clients.
         case user
+        /// For anonymous sessions, which the tenant doesn't have: such a grant is only kept.
+        case anonymousUser = "anonymous_user"
     }
 
     /// `client_id`. Required, except with `default_for`.

@@ -55,12 +55,15 @@ struct ClientManagementTests {
             let made = try await service.send("POST", "/api/v2/clients", body)
             #expect(made.status == 201, "\(made.text)")
 
-            let (id, secret) = (try made.text("client_id"), try made.text("client_secret"))
+            // As at Auth0: it authenticates with its key.
+            #expect(try made.json["client_secret"] == nil)
+            let id = try made.text("client_id")
+            let secret = try await tenant.tenant.store.client(id)?.secretHash
             let rotated = try await tenant.refusing("UPDATE ON settings") {
                 try await service.send("POST", "/api/v2/clients/\(id)/rotate-secret")
             }
             #expect(rotated.status == 500)
-            #expect(try await service.send("GET", "/api/v2/clients/\(id)").text("client_secret") == secret)
+            #expect(try await tenant.tenant.store.client(id)?.secretHash == secret)
             let deleted = try await tenant.refusing("DELETE ON settings") {
                 try await service.send("DELETE", "/api/v2/clients/\(id)")
             }
@@ -388,6 +391,61 @@ struct ClientManagementTests {
                 try await service.send("DELETE", path + "/credentials/\(id)"), 409, "credential_in_use")
         }
     }
+
+    @Test("credentials say what their certificates do, and are only kept if they're for mutual TLS")
+    func certificates() async throws {
+        try await withService { tenant, service in
+            func add(_ members: [String: TenantValue]) async throws -> [String: TenantValue] {
+                let client = try await service.send("POST", "/api/v2/clients", ["name": "TLS"]).text("client_id")
+                let path = "/api/v2/clients/\(client)"
+                let made = try await service.send("POST", path + "/credentials", members)
+                #expect(made.status == 201, "\(made.text)")
+                #expect(!made.text.contains("BEGIN"))
+                let method =
+                    members["credential_type"] == "x509_cert" ? "self_signed_tls_client_auth" : "tls_client_auth"
+                guard members["credential_type"] != "public_key" else { return try made.json }
+                let changed = try await service.send(
+                    "PATCH", path,
+                    [
+                        "token_endpoint_auth_method": .null,
+                        "client_authentication_methods": .object([
+                            method: ["credentials": [["id": made.json["id"] ?? .null]]]
+                        ]),
+                    ])
+                #expect(changed.status == 200, "\(changed.text)")
+                #expect(try changed.json["client_secret"] == nil)
+                return try made.json
+            }
+            let (pem, expiry) = (TenantValue.string(Self.certificate), "2051-07-23T03:32:52.000Z" as TenantValue)
+            let key = try await add(["credential_type": "public_key", "pem": pem, "parse_expiry_from_cert": true])
+            #expect(key["kid"] == .string(try JSONWebKey(pem: Self.certificate).thumbprint()))
+            #expect(key["expires_at"] == expiry)
+            let certificate = try await add(["credential_type": "x509_cert", "pem": pem])
+            #expect(certificate["expires_at"] == expiry)
+            #expect(certificate["thumbprint_sha256"] == "R9HIR8OXXtMRgLh74tZhtN6v7btoxsK6XvDkQ-Z8r5A")
+            #expect(certificate["kid"] == nil && certificate["alg"] == nil)
+            let subject = try await add(["credential_type": "cert_subject_dn", "pem": pem])
+            #expect(subject["subject_dn"]?.stringValue?.hasPrefix("CN=Zoë\nemailAddress=z@example.com") == true)
+            #expect(subject["expires_at"] == nil)
+            let named = try await add(["credential_type": "cert_subject_dn", "subject_dn": "CN=Ada"])
+            #expect(named["subject_dn"] == "CN=Ada")
+        }
+    }
+
+    private static let certificate = """
+        -----BEGIN CERTIFICATE-----
+        MIIB2DCCAX2gAwIBAgIUTgg4LAfvkksNvtRpgJ0N1MyKYncwCgYIKoZIzj0EAwIw
+        QDENMAsGA1UEAwwEWm/DqzEcMBoGCSqGSIb3DQEJARYNekBleGFtcGxlLmNvbTER
+        MA8GCgmSJomT8ixkARkWAXgwIBcNMjYxMjAxMDMzMjUyWhgPMjA1MTA3MjMwMzMy
+        NTJaMEAxDTALBgNVBAMMBFpvw6sxHDAaBgkqhkiG9w0BCQEWDXpAZXhhbXBsZS5j
+        b20xETAPBgoJkiaJk/IsZAEZFgF4MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE
+        mv7mypNYH8ClID8KYW0VG1gsZ5bK8r1WewRLymL//eO1Lutww5A6NpY9XewIJNAV
+        Ax0Tko+GmwdYPmnkSf9QvqNTMFEwHQYDVR0OBBYEFKBla/4A7W6fY2vhRxEILQjD
+        PaPcMB8GA1UdIwQYMBaAFKBla/4A7W6fY2vhRxEILQjDPaPcMA8GA1UdEwEB/wQF
+        MAMBAf8wCgYIKoZIzj0EAwIDSQAwRgIhAJMmdBfIgT8+8upiXrn0fxBvdIMvWI5E
+        HOQpisq6mBqLAiEAypxUq+d/Vh9xMeYV+qQftwbwsYPV2uSwHfu2Tc8OE7s=
+        -----END CERTIFICATE-----
+        """
 
     @Test("a client authenticates with a key that the API gave it")
     func credentials() async throws {

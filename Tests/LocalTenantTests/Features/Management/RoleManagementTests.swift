@@ -240,6 +240,20 @@ struct RoleManagementTests {
         }
     }
 
+    @Test("a client grant for anonymous users is only kept")
+    func anonymousGrant() async throws {
+        try await withService { _, service in
+            let made = try await service.send(
+                "POST", "/api/v2/client-grants",
+                [
+                    "client_id": "service", "audience": .string(booksAPI), "scope": ["read:books"],
+                    "subject_type": "anonymous_user",
+                ])
+            #expect(made.status == 201, "\(made.text)")
+            #expect(try made.json["subject_type"] == "anonymous_user")
+        }
+    }
+
     private static let badServers = [
         Refused(["name": "x"], 400, "invalid_body", "Missing required property: identifier"),
         Refused(["identifier": "x", "colour": 1], 400, "invalid_body", "Additional properties not allowed: colour"),

@@ -10,7 +10,6 @@ enum ActionModuleRoutes {
         path: path, identifier: .init(form: .uuid), noun: "module", uniqueKey: "name",
         defaults: [
             "dependencies": [], "secrets": [], "actions_using_module_total": 0, "all_changes_published": false,
-            "latest_version_number": 0,
         ], datesSecrets: true)
 
     static let all =

@@ -3,7 +3,8 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// A public key that a client authenticates with (RFC 7523 §2.2), or signs requests with (RFC 9101).
+/// A public key that a client authenticates with (RFC 7523 §2.2), or signs requests with (RFC 9101). Certificates
+/// (RFC 8705) are only kept: the tenant has no mutual TLS.
 struct ClientCredential: Sendable {
     let members: [String: TenantValue]
 
@@ -17,17 +18,46 @@ struct ClientCredential: Sendable {
 
     /// A new credential from a body.
     ///
-    /// - Throws: `ManagementAPIError` if the key isn't one in PEM format.
+    /// - Throws: `ManagementAPIError` if the key or certificate isn't one in PEM format.
     init(new body: [String: TenantValue], _ api: SystemAPICall) throws {
         var members = body
         members["id"] = .string(try "cred_" + Base16.encode(api.call.tenant.random.bytes(11)))
         members["credential_type"] = members["credential_type"] ?? "public_key"
-        members["alg"] = members["alg"] ?? "RS256"
-        members["kid"] = try members["kid"] ?? .string(api.call.tenant.random.token())
         members["created_at"] = .string(api.now.timestamp)
         members["updated_at"] = .string(api.now.timestamp)
-        self.members = members
-        _ = try key()
+        self.members = try Self.reading { () throws(JOSEError) in try Self.completed(members) }
+    }
+
+    /// With the members that come from the key or the certificate.
+    private static func completed(_ members: [String: TenantValue]) throws(JOSEError) -> [String: TenantValue] {
+        var members = members
+        let pem = members["pem"]?.stringValue
+        switch members["credential_type"]?.stringValue {
+        case "x509_cert":
+            let certificate = try X509Certificate(pem: pem ?? "")
+            members["thumbprint_sha256"] = .string(certificate.thumbprint)
+            members["expires_at"] = members["expires_at"] ?? .string(certificate.notAfter.timestamp)
+        case "cert_subject_dn":
+            if let pem { members["subject_dn"] = .string(try X509Certificate(pem: pem).subject) }
+        default:
+            members["alg"] = members["alg"] ?? "RS256"
+            if members["jwk"] == nil {
+                let thumbprint = try JSONWebKey(pem: pem ?? "").thumbprint()
+                members["kid"] = members["kid"] ?? .string(thumbprint)
+            }
+            if members["parse_expiry_from_cert"] == true, members["expires_at"] == nil {
+                members["expires_at"] = .string(try X509Certificate(pem: pem ?? "").notAfter.timestamp)
+            }
+        }
+        return members
+    }
+
+    private static func reading<Value>(_ read: () throws(JOSEError) -> Value) throws(ManagementAPIError) -> Value {
+        do {
+            return try read()
+        } catch {
+            throw .invalidBody("This isn't a public key or certificate in PEM format: \(error) on property pem")
+        }
     }
 
     /// A new credential from a JSON Web Key with `kid` and `alg`.
@@ -61,14 +91,10 @@ struct ClientCredential: Sendable {
     /// - Throws: `ManagementAPIError`.
     func key() throws -> [String: TenantValue] {
         if let key = members["jwk"]?.objectValue { return key }
-        do {
-            let key = try JSONWebKey(pem: members["pem"]?.stringValue ?? "")
-            var object = try JSONText.members(of: key)
-            object["kid"] = members["kid"]
-            return object
-        } catch let error as JOSEError {
-            throw ManagementAPIError.invalidBody("This isn't a public key in PEM format: \(error) on property pem")
-        }
+        let key = try Self.reading { () throws(JOSEError) in try JSONWebKey(pem: members["pem"]?.stringValue ?? "") }
+        var object = try JSONText.members(of: key)
+        object["kid"] = members["kid"]
+        return object
     }
 
     func record(of clientID: String) -> SettingRecord {

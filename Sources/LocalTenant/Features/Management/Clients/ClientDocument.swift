@@ -138,9 +138,13 @@ struct ClientDocument: Sendable {
 
     /// The members that the API shows.
     ///
-    /// - Parameter common: those that all clients of the tenant have in common.
-    func shown(_ common: [String: TenantValue]) -> [String: TenantValue] {
+    /// - Parameters:
+    ///   - common: those that all clients of the tenant have in common.
+    ///   - secret: the client's secret, if it may be shown. One that no longer counts is left out, as at Auth0.
+    func shown(_ common: [String: TenantValue], secret: String?) -> [String: TenantValue] {
         var shown = kept.merging(common) { $1 }
+        let hasOtherMethods = shown["client_authentication_methods", default: .null] != .null
+        shown["client_secret"] = hasOtherMethods ? nil : secret.map(TenantValue.string)
         shown["cross_origin_auth"] = shown["cross_origin_authentication"]
         return shown
     }

@@ -142,9 +142,7 @@ extension SystemAPICall {
     }
 
     fileprivate func shown(_ document: ClientDocument, secret: String?) async throws -> [String: TenantValue] {
-        var members = document.shown(try await commonClientMembers)
-        members["client_secret"] = secret.map(TenantValue.string)
-        return members
+        document.shown(try await commonClientMembers, secret: secret)
     }
 
     /// The members that all clients have in common. Their signing keys are the tenant's.
@@ -173,9 +171,7 @@ extension SystemAPICall {
         let common = try await commonClientMembers
         return try records.map { record in
             let id = record.client.clientID
-            var members = try ClientDocument(record.client, kept: kept[id]).shown(common)
-            members["client_secret"] = secrets[id].map(TenantValue.string)
-            return members
+            return try ClientDocument(record.client, kept: kept[id]).shown(common, secret: secrets[id])
         }
     }
 
