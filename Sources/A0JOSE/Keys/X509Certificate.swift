@@ -46,12 +46,11 @@ package struct X509Certificate: Sendable {
         if digits.count == 12 { digits = (digits[0] < 5 ? [2, 0] : [1, 9]) + digits }
         guard digits.count == 14 else { return nil }
         func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        let time = DateComponents(
-            year: number(0..<4), month: number(4..<6), day: number(6..<8), hour: number(8..<10),
-            minute: number(10..<12), second: number(12..<14))
-        return calendar.date(from: time)
+        return DateComponents(
+            calendar: Calendar(identifier: .gregorian), timeZone: TimeZone(secondsFromGMT: 0), year: number(0..<4),
+            month: number(4..<6), day: number(6..<8), hour: number(8..<10), minute: number(10..<12),
+            second: number(12..<14)
+        ).date
     }
 
     private static func lines(of name: Data) throws(JOSEError) -> String {

@@ -36,6 +36,14 @@ enum FormParts {
             """
     }
 
+    /// The buttons of a form whose `action` is `accept` or `deny`.
+    static func decision(accept: String, decline: String) -> HTML {
+        """
+        <button type="submit" name="action" value="accept">\(accept)</button>
+        <button class="secondary" type="submit" name="action" value="deny">\(decline)</button>
+        """
+    }
+
     /// Why the last attempt failed. Fields refer to it by the id `problem`.
     static func alert(_ error: String?) -> HTML? {
         error.map {

@@ -40,7 +40,7 @@ extension Tenant {
             }
             claims.merge(given) { _, given in given }
             let token = try await signed(claims, for: api, flaw)
-            return try api.tokenEncryption?.encryption(of: token) ?? token
+            return try api.tokenEncryption?.encryption(of: token, random: random) ?? token
         }
     }
 

@@ -64,9 +64,10 @@ extension TenantAPI.TokenEncryption: Codable, Record {
     /// A token that only the API can read.
     ///
     /// - Throws: `JOSEError`.
-    func encryption(of token: String) throws(JOSEError) -> String {
+    func encryption(of token: String, random: SecureRandom = .system) throws(JOSEError) -> String {
         guard let keyEncryption = KeyEncryption(rawValue: algorithm.rawValue) else { throw .algorithmMismatch }
-        return try CompactJWE.encrypt(token: token, keyEncryption, keyID: keyID, for: JSONWebKey(pem: pem))
+        return try CompactJWE.encrypt(
+            token: token, keyEncryption, keyID: keyID, for: JSONWebKey(pem: pem), random: random)
     }
 
     /// The members for the Management API, with the key's thumbprint (RFC 7638) instead of the key.

@@ -28,8 +28,7 @@ extension ConsentPage {
             \(FormParts.permissions(items))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
-            <button type="submit" name="action" value="accept">\(texts["consent.acceptButtonText"])</button>
-            <button class="secondary" type="submit" name="action" value="deny">\(texts["consent.declineButtonText"])</button>
+            \(FormParts.decision(accept: texts["consent.acceptButtonText"], decline: texts["consent.declineButtonText"]))
             </form>
             """)
     }

@@ -30,8 +30,7 @@ extension TransactionConsentPage {
             \(permissions)
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
-            <button type="submit" name="action" value="accept">\(texts["customized-consent.acceptButtonText"])</button>
-            <button class="secondary" type="submit" name="action" value="deny">\(texts["customized-consent.declineButtonText"])</button>
+            \(FormParts.decision(accept: texts["customized-consent.acceptButtonText"], decline: texts["customized-consent.declineButtonText"]))
             </form>
             """)
     }

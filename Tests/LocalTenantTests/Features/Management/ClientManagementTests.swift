@@ -414,6 +414,9 @@ struct ClientManagementTests {
                     ])
                 #expect(changed.status == 200, "\(changed.text)")
                 #expect(try changed.json["client_secret"] == nil)
+                try expectManagementError(
+                    try await service.send("DELETE", path + "/credentials/\(try made.text("id"))"), 409,
+                    "credential_in_use")
                 return try made.json
             }
             let (pem, expiry) = (TenantValue.string(Self.certificate), "2051-07-23T03:32:52.000Z" as TenantValue)

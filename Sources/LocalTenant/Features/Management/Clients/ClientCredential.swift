@@ -145,8 +145,7 @@ enum ClientCredentialRoutes {
             try await api.changing {
                 let credential = try await api.credential()
                 let (_, document) = try await api.clientDocument()
-                let used = (document.credentialIDs ?? []) + (document.requestCredentialIDs ?? [])
-                guard !used.contains(credential.id) else {
+                guard !document.usedCredentialIDs.contains(credential.id) else {
                     throw ManagementAPIError(
                         409, "The client uses this credential. Change that first.", "credential_in_use")
                 }

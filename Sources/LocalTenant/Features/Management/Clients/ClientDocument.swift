@@ -155,8 +155,17 @@ struct ClientDocument: Sendable {
     /// The ids of the keys that it signs requests with; nil if it has none that the API knows.
     var requestCredentialIDs: [String]? { ids(at: Self.requestCredentials) }
 
-    private func ids(at path: ArraySlice<String>) -> [String]? {
-        members[path: path]?.arrayValue?.compactMap { $0["id"]?.stringValue }
+    /// The ids of all its credentials that it uses, also those that are only kept.
+    var usedCredentialIDs: [String] {
+        let methods = members["client_authentication_methods"]?.objectValue ?? [:]
+        let uses = Array(methods.values) + [members["token_vault_privileged_access"]].compactMap(\.self)
+        return uses.flatMap { Self.ids($0["credentials"]) ?? [] } + (requestCredentialIDs ?? [])
+    }
+
+    private func ids(at path: ArraySlice<String>) -> [String]? { Self.ids(members[path: path]) }
+
+    private static func ids(_ list: TenantValue?) -> [String]? {
+        list?.arrayValue?.compactMap { $0["id"]?.stringValue }
     }
 
     /// The client that acts here.

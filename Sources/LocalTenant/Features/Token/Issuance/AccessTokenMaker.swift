@@ -58,7 +58,7 @@ struct AccessTokenMaker: Sendable {
     private func text(lifetime: Int) async throws -> String {
         guard let api else { return try tenant.random.token() }
         let token = try await signed(claims(api, lifetime: lifetime), api)
-        return try api.tokenEncryption?.encryption(of: token) ?? token
+        return try api.tokenEncryption?.encryption(of: token, random: tenant.random) ?? token
     }
 
     private func signed(_ claims: [String: TenantValue], _ api: TenantAPI) async throws -> String {
