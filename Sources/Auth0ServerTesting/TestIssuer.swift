@@ -123,8 +123,7 @@ public final class TestIssuer: Sendable {
         }
     }
 
-    /// Returns a token that only the server with the private key can read (RFC 7516), for its
-    /// ``Auth0Server/Configuration/decryptionKeys``.
+    /// Returns a token that only a server with the private key among its `decryptionKeys` can read (RFC 7516).
     ///
     /// - Parameters:
     ///   - token: A token of this issuer.
