@@ -20,12 +20,18 @@ OPAQUE = re.compile(r"^(Flow(Action|s)|Form(Node|Block|Field|Widget|Component|En
 # Fields that take more than the facts say. Auth0's own examples send texts for this one.
 LOOSE = {"enforce_policies": "boolean | enum[true|false]"}
 
+# A text that responses never show.
+SECRET = {"type": "string", "nullable": False, "isSecret": True}
+
 # Fields that the service takes, and the facts don't have: what its own tools send.
 TAKEN = {
     "UpdateResourceServerRequestContent": {"token_lifetime_for_web": {"type": "integer", "min": 0, "max": 2592000, "nullable": False}},
     "UpdateCustomDomainRequestContent": {"custom_client_ip_header": {"type": "string", "nullable": True}},
     "UpdateClientRequestContent": {"addons": {"nullable": True}},
     "UpdateTenantSettingsRequestContent": {"universal_login": {"type": "object", "nullable": True}},
+    "EventStreamWebhookBasicAuth": {"password": SECRET},
+    "EventStreamWebhookBearerAuth": {"token": SECRET},
+    "EventStreamWebhookCustomHeaderAuth": {"header_value": SECRET},
 }
 
 # Parts of bodies that responses show, though the facts have none of them there.
@@ -143,24 +149,27 @@ class Types:
             fields[name] = {**fields.get(name, {}), **facts}
         return fields
 
-    def shape(self, text):
+    def shape(self, text, is_shown):
         """The fields of a type with those of their types: {name: {...}}; None where anything may be."""
         shapes = []
         for part in self.plain(text):
             part = part.strip().rstrip("?!")
             if match := re.fullmatch(r"array<(.*)>", part):
-                shapes.append(self.shape(match[1]))
+                shapes.append(self.shape(match[1], is_shown))
             elif part.startswith("ref:") and part[4:] in self.records:
                 record = self.records[part[4:]]
                 if record["kind"] == "object":
                     if not self.fields(record) or OPAQUE.match(part[4:]):
                         return None
-                    shapes.append({name: field.get("type") or "any" for name, field in self.fields(record).items()})
+                    fields = self.fields(record).items()
+                    shapes.append({
+                        name: field.get("type") or "any" for name, field in fields if not (is_shown and field.get("isSecret"))
+                    })
                 elif record["kind"] == "union":
                     for other in record["of"]:
-                        shapes.append(self.shape(other if isinstance(other, str) else other["type"]))
+                        shapes.append(self.shape(other if isinstance(other, str) else other["type"], is_shown))
                 elif record["kind"] == "alias":
-                    shapes.append(self.shape(record["type"]))
+                    shapes.append(self.shape(record["type"], is_shown))
             else:
                 return None
         shapes = [shape for shape in shapes if shape is not None]
@@ -173,7 +182,7 @@ class Types:
 
     def hidden(self, sent, shown, prefix="", depth=0):
         """The paths that a body has and an answer hasn't."""
-        sent, shown = self.shape(sent), self.shape(shown)
+        sent, shown = self.shape(sent, False), self.shape(shown, True)
         if sent is None or shown is None or depth > 4:
             return []
         paths = []

@@ -129,6 +129,52 @@ struct StoredSettingTests {
         }
     }
 
+    @Test(
+        "the secret of an event stream's webhook is kept and never shown",
+        arguments: [
+            ["method": "bearer", "token": "s3cret"],
+            ["method": "basic", "username": "ada", "password": "s3cret"],
+            ["method": "custom_header", "header_key": "X-Key", "header_value": "s3cret"],
+        ] as [[String: TenantValue]])
+    func webhookSecret(authorization: [String: TenantValue]) async throws {
+        try await withService { _, service in
+            func events(_ authorization: [String: TenantValue]) -> [String: TenantValue] {
+                let configuration: TenantValue = [
+                    "webhook_endpoint": "https://hook.example.com", "webhook_authorization": .object(authorization),
+                ]
+                return [
+                    "name": "hook", "subscriptions": [["event_type": "user.created"]],
+                    "destination": ["type": "webhook", "configuration": configuration],
+                ]
+            }
+            let made = try await service.send("POST", "/api/v2/event-streams", events(authorization))
+            #expect(made.status == 201, "\(made.text)")
+            let id = try made.text("id")
+            let shown = try await service.send("GET", "/api/v2/event-streams/\(id)")
+            for response in [made, shown] {
+                let configuration = try response.json["destination"]?["configuration"]
+                #expect(configuration?["webhook_authorization"]?["method"] == authorization["method"])
+                #expect(!response.text.contains("s3cret"))
+            }
+            let wrong = events(authorization.merging(["realm": "x"]) { $1 })
+            try expectManagementError(
+                try await service.send("POST", "/api/v2/event-streams", wrong), 400, "invalid_body",
+                "Payload validation error: 'Additional properties not allowed: "
+                    + "destination.configuration.webhook_authorization.realm'.")
+        }
+    }
+
+    @Test("forms and flows have no parts without contents")
+    func withoutContents() async throws {
+        try await withService { _, service in
+            let form = try await service.send(
+                "POST", "/api/v2/forms", ["name": "a", "languages": ["primary": "en"], "messages": [:], "nodes": []])
+            #expect(Set(try form.json.keys) == ["id", "name", "languages", "created_at", "updated_at"], "\(form.text)")
+            let flow = try await service.send("POST", "/api/v2/flows", ["name": "a"])
+            #expect(Set(try flow.json.keys) == ["id", "name", "created_at", "updated_at"], "\(flow.text)")
+        }
+    }
+
     @Test("what belongs to a setting is deleted with it, and nothing else")
     func below() async throws {
         try await withService { _, service in

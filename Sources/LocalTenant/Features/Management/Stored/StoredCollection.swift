@@ -22,6 +22,8 @@ struct StoredCollection: Sendable {
     var datesSecrets = false
     /// The parts that responses leave out, besides those in the table.
     var hidden: [[String]] = []
+    /// Whether responses leave out objects and arrays without contents.
+    var leavesOutEmpty = false
     var consequence: SettingConsequence?
     /// Whether responses have the tenant's name.
     var namesTenant = false
@@ -130,7 +132,7 @@ struct StoredCollection: Sendable {
 
     func show(_ record: SettingRecord) -> [String: TenantValue] {
         defaults.merging(record.document) { _, stored in stored }.hiding(ManagementTable.hidden(at: path) + hidden)
-            .merging(overrides) { $1 }
+            .merging(overrides) { $1 }.filter { !leavesOutEmpty || ![[:], []].contains($0.value) }
     }
 
     private func shown(_ record: SettingRecord, _ api: SystemAPICall) -> [String: TenantValue] {

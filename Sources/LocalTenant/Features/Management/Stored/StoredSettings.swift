@@ -25,7 +25,7 @@ enum StoredSettings {
         .init("rate-limit-policies", "rlp_", "rate limit policy"),
         .init("event-streams", "est_", "event stream", defaults: ["status": "enabled"]),
         .init(
-            "forms", "ap_", "form",
+            "forms", "ap_", "form", leavesOutEmpty: true,
             summary: { form in
                 let flows = form["nodes"]?.arrayValue?.filter { $0["type"] == "FLOW" } ?? []
                 return form.naming("id", "name", "created_at", "updated_at").merging([
@@ -33,7 +33,7 @@ enum StoredSettings {
                 ]) { $1 }
             }),
         .init(
-            "flows", "af_", "flow", defaults: ["actions": []],
+            "flows", "af_", "flow", leavesOutEmpty: true,
             summary: { $0.naming("id", "name", "created_at", "updated_at") }),
         .init("flows/vault/connections", "ac_", "vault connection", defaults: ["ready": false, "fingerprint": ""]),
         .init("agents", "agt_", "agent", key: "agent_id"),
@@ -171,7 +171,7 @@ enum StoredSettings {
         .init(path: "branding", consequence: BrandingSetting.look),
         .init(
             path: "prompts",
-            defaults: ["universal_login_experience": "new"],
+            defaults: ["universal_login_experience": "new", "webauthn_platform_first_factor": false],
             acting: [.init("identifier_first", \.asksIdentifierFirst)]),
         .init(path: "prompts/*/partials", consequence: BrandingSetting.partials),
         .init(path: "prompts/*/custom-text/*", consequence: CustomTextSetting.texts),
@@ -303,7 +303,7 @@ extension StoredCollection {
     fileprivate init(
         _ path: String, _ prefix: String, _ noun: String, key: String = "id", uniqueKey: String? = nil,
         required: [String] = [], defaults: [String: TenantValue] = [:], overrides: [String: TenantValue] = [:],
-        hasTimestamps: Bool = true,
+        hasTimestamps: Bool = true, leavesOutEmpty: Bool = false,
         consequence: SettingConsequence? = nil, namesTenant: Bool = false,
         summary: (@Sendable ([String: TenantValue]) -> [String: TenantValue])? = nil,
         initial: @escaping @Sendable ([String: TenantValue]) -> [String: TenantValue] = { _ in [:] }
@@ -311,7 +311,7 @@ extension StoredCollection {
         self.init(
             path: path, identifier: .init(key: key, form: .prefix(prefix)), noun: noun, uniqueKey: uniqueKey,
             required: required, defaults: defaults, overrides: overrides, hasTimestamps: hasTimestamps,
-            consequence: consequence,
-            namesTenant: namesTenant, summary: summary, initial: initial)
+            leavesOutEmpty: leavesOutEmpty, consequence: consequence, namesTenant: namesTenant, summary: summary,
+            initial: initial)
     }
 }

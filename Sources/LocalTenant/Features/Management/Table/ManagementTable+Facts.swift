@@ -202,13 +202,13 @@ extension ManagementTable {
           allowed_authentication_methods:[<cookie,query>]? enforce_device_binding:<ip,asn,none>
           allow_refresh_token:boolean enforce_online_refresh_tokens:boolean delegation:{allow_delegated_access:boolean
           enforce_device_binding:<ip,asn>}?}
-        $29 {initiate_login_uri_template!:string user_attribute_profile_id!:string connection_profile_id!:string
+        $29 {type!:<webhook> configuration!:{webhook_endpoint!:string/^https:\x2F\x2F.*/
+          webhook_authorization!:({method!:<basic> username!:string(..128)/^[^:]+$/ password:string}|{method!:<bearer>
+          token:string}|{method!:<custom_header> header_key!:string(1..)/^[a-zA-Z0-9!#$%&'*+.^_`|~-]+$/
+          header_value:string})}}
+        $30 {initiate_login_uri_template!:string user_attribute_profile_id!:string connection_profile_id!:string
           enable_client!:boolean enable_organization!:boolean linked_clients:[{client_id!:string}]
           okta_oin_client_id!:string admin_login_domain!:string(1..) oin_submission_id:string(1..200)}
-        $30 {type!:<webhook> configuration!:{webhook_endpoint!:string/^https:\x2F\x2F.*/
-          webhook_authorization!:({method!:<basic>
-          username!:string(..128)/^[^:]+$/}|{method!:<bearer>}|{method!:<custom_header>
-          header_key!:string(1..)/^[a-zA-Z0-9!#$%&'*+.^_`|~-]+$/})}}
         $31 <native,spa,regular_web,non_interactive,resource_server,express_configuration,rms,box,cloudbees,
           concur,dropbox,mscrm,echosign,egnyte,newrelic,office365,salesforce,sentry,sharepoint,slack,springcm,
           zendesk,zoom,sso_integration,oag>
@@ -388,7 +388,7 @@ extension ManagementTable {
           token_vault_privileged_access:{credentials!:[$39](0..) ip_allowlist:[string](0..) grants:[$108]}
           compliance_level:$67? skip_non_verifiable_callback_uri_confirmation_prompt:boolean token_exchange:$62
           par_request_expiry:integer(10..600)? token_quota:$50 resource_server_identifier:string(1..600)
-          third_party_security_mode:<strict,permissive> redirection_policy:$111 express_configuration:$29
+          third_party_security_mode:<strict,permissive> redirection_policy:$111 express_configuration:$30
           my_organization_configuration:$22 async_approval_notification_channels:[$109](1..)
           identity_assertion_authorization_grant:{active!:boolean *:any} anonymous_sessions:{active!:boolean? *:any}?
           enforce_anon_session_transfer_network_binding:<ip,asn,none>? b2b_integration_configuration:$53?
@@ -414,7 +414,7 @@ extension ManagementTable {
           require_proof_of_possession:boolean signed_request_object:{required:boolean credentials:[{id!:string}](0..)}
           token_vault_privileged_access:{credentials!:[{id!:string}](0..) ip_allowlist:[string](0..) grants:[$108]}
           compliance_level:$67? skip_non_verifiable_callback_uri_confirmation_prompt:boolean? token_exchange:$62?
-          par_request_expiry:integer(10..600)? express_configuration:$29? my_organization_configuration:$22?
+          par_request_expiry:integer(10..600)? express_configuration:$30? my_organization_configuration:$22?
           async_approval_notification_channels:[$109](1..)? third_party_security_mode:<strict,permissive>
           redirection_policy:$111 identity_assertion_authorization_grant:{active!:boolean *:any}?
           anonymous_sessions:{active!:boolean? *:any}? enforce_anon_session_transfer_network_binding:<ip,asn,none>?
@@ -1061,14 +1061,19 @@ extension ManagementTable {
         GET connections-directory-provisionings read:directory_provisionings 200 checkpoint!=directory_provisionings
         GET connections-scim-configurations read:scim_config 200 checkpoint!=scim_configurations
         GET event-streams read:event_streams 200 checkpoint!=eventStreams
-        POST event-streams create:event_streams 201 ({name:string(1..128) subscriptions:[{event_type:string}](1..)
-          destination!:$30 status:<enabled,disabled>}|{name:string(1..128) subscriptions:[{event_type:string}](1..)
-          destination!:{type!:<eventbridge> configuration!:{aws_account_id!:string/^\d{12}$/ aws_region!:$19
-          aws_partner_event_source:string}} status:<enabled,disabled>}|{name:string(1..128)
-          subscriptions:[{event_type:string}](1..) destination!:$96 status:<enabled,disabled>})
+        POST event-streams create:event_streams 201 hides=destination.configuration.webhook_authorization.password,
+          destination.configuration.webhook_authorization.token,
+          destination.configuration.webhook_authorization.header_value ({name:string(1..128)
+          subscriptions:[{event_type:string}](1..) destination!:$29 status:<enabled,disabled>}|{name:string(1..128)
+          subscriptions:[{event_type:string}](1..) destination!:{type!:<eventbridge>
+          configuration!:{aws_account_id!:string/^\d{12}$/ aws_region!:$19 aws_partner_event_source:string}}
+          status:<enabled,disabled>}|{name:string(1..128) subscriptions:[{event_type:string}](1..) destination!:$96
+          status:<enabled,disabled>})
         GET event-streams/* read:event_streams 200
-        PATCH event-streams/* update:event_streams 200 {name:string(1..128) subscriptions:[{event_type:string}]
-          destination:($30|$96) status:<enabled,disabled>}
+        PATCH event-streams/* update:event_streams 200 hides=destination.configuration.webhook_authorization.password,
+          destination.configuration.webhook_authorization.token,
+          destination.configuration.webhook_authorization.header_value {name:string(1..128)
+          subscriptions:[{event_type:string}] destination:($29|$96) status:<enabled,disabled>}
         DELETE event-streams/* delete:event_streams 204
         GET event-streams/*/deliveries read:event_streams,read:event_deliveries 200 checkpoint=-
         POST event-streams/*/redeliver update:event_deliveries 202 {date_from:string(..20) date_to:string(..20)

@@ -34,6 +34,7 @@ extension Schema {
         case .union(let schemas):
             let errors = schemas.map { $0.error(in: value, at: path) }
             guard !errors.contains(nil) else { return nil }
+            if let meant = schemas.firstIndex(where: { $0.isNamed(by: value) == true }) { return errors[meant] }
             // Of alternatives, a form that has the value's type says most.
             let isOfOtherType = { (error: String) in
                 error.hasPrefix("Expected type") && error.contains(" on property ") != path.isEmpty
@@ -61,6 +62,19 @@ extension Schema {
             if let value = members[name], let error = others.error(in: value, at: inner(name)) { return error }
         }
         return bounds.error(ofLength: members.count, "Object", " properties", at: path)
+    }
+
+    /// Whether a value says that it has this one of several forms, by the fields that can have only one text; nil
+    /// without such fields.
+    private func isNamed(by value: TenantValue?) -> Bool? {
+        switch (self, value) {
+        case (.named(let name), _): return ManagementTable.schema(name).isNamed(by: value)
+        case (.choice(let texts), _) where texts.count == 1: return value == .string(texts[0])
+        case (.object(let fields, _, _), .object(let members)?):
+            let matches = fields.filter(\.isRequired).compactMap { $0.schema.isNamed(by: members[$0.name]) }
+            return matches.isEmpty ? nil : !matches.contains(false)
+        default: return nil
+        }
     }
 
     private static func place(_ path: String) -> String { path.isEmpty ? "" : " on property \(path)" }
