@@ -45,8 +45,7 @@ struct IntrospectionTests {
             issuer.forms.first?.httpBody
                 == Data("token=opaque&token_type_hint=access_token&client_id=api&client_secret=s%26s".utf8))
 
-        let pkcs8 = try TestKeys.p256.get().pkcs8().base64EncodedString(options: .lineLength64Characters)
-        let pem = "-----BEGIN PRIVATE KEY-----\n\(pkcs8)\n-----END PRIVATE KEY-----\n"
+        let pem = try TestKeys.p256.get().pem()
         let (signed, other) = try Self.stage(.privateKey(id: "api", pem: pem, algorithm: .es256, keyID: "K"))
         _ = try await other.verify(.bearer("opaque"))
         let body = String(decoding: signed.forms.first?.httpBody ?? Data(), as: UTF8.self)

@@ -63,10 +63,6 @@ struct TenantTests {
             configuration, environment: Environment(fetch: .standard, now: { tenant.clock.now }, random: { 0.5 }))
     }
 
-    private static func pem(_ key: PrivateKey) throws -> String {
-        "-----BEGIN PRIVATE KEY-----\n\(try key.pkcs8().base64EncodedString())\n-----END PRIVATE KEY-----\n"
-    }
-
     @Test("an encrypted token is verified by the server that has the key")
     func encrypted() async throws {
         let (key, other) = (try PrivateKey.generateRSA(), try PrivateKey.generateRSA())
@@ -79,15 +75,15 @@ struct TenantTests {
                 configuration.tokenCache = TokenCacheOptions()
             }
         }
-        let own = try DecryptionKey(pem: Self.pem(key), id: "key-1")
+        let own = try DecryptionKey(pem: key.pem(), id: "key-1")
         let token = try await Self.machineToken(tenant)
-        for keys in [[own], [try DecryptionKey(pem: Self.pem(other)), own]] {
+        for keys in [[own], [try DecryptionKey(pem: other.pem()), own]] {
             let verifier = try verifier(keys)
             for _ in 0..<2 { #expect(try await verifier.verify(token: token).subject == "server@clients") }
             #expect(await verifier.thrownError(of: token.dropLast(2) + "AA")?.rule == .format)
         }
         for keys in [
-            [], [try DecryptionKey(pem: Self.pem(other))], [try DecryptionKey(pem: Self.pem(key), id: "key-2")],
+            [], [try DecryptionKey(pem: other.pem())], [try DecryptionKey(pem: key.pem(), id: "key-2")],
         ] {
             let verifier = try verifier(keys)
             let error = try #require(await verifier.thrownError(of: token))
@@ -104,9 +100,9 @@ struct TenantTests {
     @Test("a key for encrypted tokens is an RSA key, and isn't shown", arguments: ["", "x"])
     func decryptionKeys(pem: String) throws {
         #expect(throws: Auth0Server.ConfigurationError.self) { try DecryptionKey(pem: pem) }
-        let curve = try Self.pem(.generateP256())
+        let curve = try PrivateKey.generateP256().pem()
         #expect(throws: Auth0Server.ConfigurationError.self) { try DecryptionKey(pem: curve) }
-        let text = try Self.pem(.generateRSA())
+        let text = try PrivateKey.generateRSA().pem()
         let key = try DecryptionKey(pem: text, id: "one")
         var dumped = ""
         dump(key, to: &dumped)

@@ -47,6 +47,11 @@ package struct PrivateKey: Sendable {
         try handle.pkcs8()
     }
 
+    /// The same in PEM form (`-----BEGIN PRIVATE KEY-----`, RFC 7468 §10).
+    ///
+    /// - Throws: `JOSEError.unsupportedKey` for a key that never leaves the Secure Enclave.
+    package func pem() throws(JOSEError) -> String { PEM.text("PRIVATE KEY", try pkcs8()) }
+
     /// The public key, with only the required members. The caller can add `kid`, `use`, and `alg`.
     package func publicJWK() throws(JOSEError) -> JSONWebKey {
         switch family {

@@ -92,7 +92,6 @@ extension TenantConfiguration {
         }
     }
 
-    /// Of two users with the same name, only one could log in.
     /// - Parameter algorithm: nil for a shared secret.
     private func requireKey(for algorithm: SignatureAlgorithm?, _ keyPath: String) throws(TenantError) {
         guard let algorithm, algorithm != .rs256, signingAlgorithm == .es256 else { return }
@@ -100,6 +99,7 @@ extension TenantConfiguration {
             .configuration, "\(algorithm.rawValue) needs an RSA key, and the tenant's are for ES256.", keyPath: keyPath)
     }
 
+    /// Of two users with the same name, only one could log in.
     private func requireNew(_ user: TenantUser, besides known: inout Set<[String]>) throws(TenantError) {
         for (key, text) in [("email", user.email), ("username", user.username), ("phone_number", user.phoneNumber)] {
             guard let text else { continue }

@@ -12,8 +12,13 @@ enum SubjectIdentifier {
 
 enum UserName {
     /// Whether it has no `@`, so that it can't be mistaken for an email address, nor other unusual characters.
-    static func isPlain(_ text: String) -> Bool {
-        text.utf8.allSatisfy { byte in
+    static func isPlain(_ text: String) -> Bool { text.hasOnlyNameCharacters }
+}
+
+extension String {
+    /// Whether each character is one of `a-zA-Z0-9_-.`.
+    var hasOnlyNameCharacters: Bool {
+        utf8.allSatisfy { byte in
             let character = Character(Unicode.Scalar(byte))
             return character.isASCII && (character.isLetter || character.isNumber || "_-.".contains(character))
         }

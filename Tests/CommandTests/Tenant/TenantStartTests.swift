@@ -272,8 +272,7 @@ struct TenantStartTests {
     func signingKey() async throws {
         let a0 = try A0Program()
         let key = a0.home.appendingPathComponent("key.pem")
-        let pem = try PrivateKey.generateRSA().pkcs8().base64EncodedString()
-        try Data("-----BEGIN PRIVATE KEY-----\n\(pem)\n-----END PRIVATE KEY-----\n".utf8).write(to: key)
+        try Data(PrivateKey.generateRSA().pem().utf8).write(to: key)
         var names: Set<String> = []
         for _ in 0..<2 {
             let tenant = try await TenantProcess(a0, isPrepared: false, "--signing-key", key.path)

@@ -9,11 +9,6 @@ struct ClientAuthenticationFlowTests {
     private static let api = "https://api.example.com"
     private static let verifier = String(repeating: "v", count: 43)
 
-    private static func pem(_ key: PrivateKey) throws -> String {
-        let text = try key.pkcs8().base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
-        return "-----BEGIN PRIVATE KEY-----\n\(text)\n-----END PRIVATE KEY-----\n"
-    }
-
     private static func published(_ key: PrivateKey, id: String) throws -> [String: TenantValue] {
         var jwk = try key.publicJWK()
         jwk.kid = id
@@ -52,8 +47,8 @@ struct ClientAuthenticationFlowTests {
         let (rsa, p256) = (try PrivateKey.generateRSA(), try PrivateKey.generateP256())
         let stage = try await Self.stage([try Self.published(rsa, id: "R"), try Self.published(p256, id: "E")])
         let clients: [ClientAuthentication] = [
-            try .privateKey(pem: Self.pem(rsa)), try .privateKey(pem: Self.pem(rsa), algorithm: .ps256, keyID: "R"),
-            try .privateKey(pem: Self.pem(p256), algorithm: .es256, keyID: "E"),
+            try .privateKey(pem: rsa.pem()), try .privateKey(pem: rsa.pem(), algorithm: .ps256, keyID: "R"),
+            try .privateKey(pem: p256.pem(), algorithm: .es256, keyID: "E"),
         ]
         for authentication in clients {
             let request = Self.client(stage, "server", authentication).clientCredentials(audience: Self.api)
@@ -67,7 +62,7 @@ struct ClientAuthenticationFlowTests {
         let key = try PrivateKey.generateP256()
         let stage = try await Self.stage([try Self.published(key, id: "E")])
         for (id, authentication) in [
-            ("server", try ClientAuthentication.privateKey(pem: Self.pem(key), algorithm: .es256)),
+            ("server", try ClientAuthentication.privateKey(pem: key.pem(), algorithm: .es256)),
             ("old", .secret("old-secret")),
         ] {
             let client = Self.client(stage, id, authentication)
@@ -95,7 +90,7 @@ struct ClientAuthenticationFlowTests {
         let (key, other) = (try PrivateKey.generateP256(), try PrivateKey.generateP256())
         let stage = try await Self.stage([try Self.published(key, id: "E")])
         for (id, authentication) in [
-            ("server", try ClientAuthentication.privateKey(pem: Self.pem(other), algorithm: .es256)),
+            ("server", try ClientAuthentication.privateKey(pem: other.pem(), algorithm: .es256)),
             ("server", .secret("secret")), ("old", .secret("wrong")),
         ] {
             let error = try await thrownError(
@@ -109,7 +104,7 @@ struct ClientAuthenticationFlowTests {
 
     @Test("invalid keys are rejected immediately, and descriptions don't show secrets")
     func unusableKeys() throws {
-        let p256 = try Self.pem(try PrivateKey.generateP256())
+        let p256 = try PrivateKey.generateP256().pem()
         for (pem, algorithm) in [
             ("", .rs256), ("-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----", .es256), (p256, .rs256),
         ]

@@ -50,11 +50,6 @@ extension TenantConfiguration {
 }
 
 extension PrivateKey {
-    /// The key in PEM form (PKCS #8).
-    func pem() throws -> String {
-        "-----BEGIN PRIVATE KEY-----\n\(try pkcs8().base64EncodedString())\n-----END PRIVATE KEY-----\n"
-    }
-
     /// The members of the public key, as in the configuration.
     func publicMembers() throws -> [String: TenantValue] {
         try JSONDecoder().decode([String: TenantValue].self, from: JSONEncoder().encode(publicJWK()))

@@ -49,10 +49,9 @@ extension AuthorizationRequest {
     /// Parameters that the tenant reads itself, or that no page may see.
     private static let notForPages: Set<String> = [
         "acr_values", "audience", "authorization_details", "client_assertion", "client_assertion_type", "client_id",
-        "client_secret",
-        "code_challenge", "code_challenge_method", "connection", "dpop_jkt", "id_token_hint", "invitation",
-        "login_hint", "login_ticket",
-        "max_age", "nonce", "organization", "prompt", "redirect_uri", "request", "request_uri", "resource",
+        "client_secret", "code_challenge", "code_challenge_method", "connection", "dpop_jkt", "id_token_hint",
+        "invitation", "login_hint", "login_ticket", "max_age", "nonce", "organization", "prompt", "redirect_uri",
+        "request", "request_uri", "resource",
         "response_mode", "response_type", "scope", "screen_hint", "session_transfer_token", "state",
     ]
 

@@ -40,8 +40,7 @@ extension Simulation {
     fileprivate var clientKeyPEM: String {
         get throws(TenantError) {
             do {
-                let text = try clientKey.pkcs8().base64EncodedString()
-                return "-----BEGIN PRIVATE KEY-----\n\(text)\n-----END PRIVATE KEY-----\n"
+                return try clientKey.pem()
             } catch {
                 throw TenantError(.cryptography, "\(error)")
             }

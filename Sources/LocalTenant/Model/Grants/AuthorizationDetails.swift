@@ -35,7 +35,7 @@ struct AuthorizationDetails: Sendable, Equatable, Codable {
             guard depth <= 5 else { throw invalid("have more than 5 levels") }
             guard members.count <= 10 else { throw invalid("have objects with more than 10 properties") }
             for (name, value) in members {
-                guard name.utf8.count <= 255, name.utf8.allSatisfy(isAllowed) else {
+                guard name.utf8.count <= 255, name.hasOnlyNameCharacters else {
                     throw invalid("have a property whose name is too long, or not of the characters a-zA-Z0-9_.-")
                 }
                 try check(value, depth: depth + 1)
@@ -45,11 +45,6 @@ struct AuthorizationDetails: Sendable, Equatable, Codable {
             guard text.count <= 255 else { throw invalid("have a value with more than 255 characters") }
         default: break
         }
-    }
-
-    private static func isAllowed(_ byte: UInt8) -> Bool {
-        let character = Character(UnicodeScalar(byte))
-        return character.isASCII && (character.isLetter || character.isNumber || "_.-".contains(character))
     }
 
     private static func invalid(_ reason: String) -> CallbackError {

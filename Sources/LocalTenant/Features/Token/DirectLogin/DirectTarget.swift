@@ -12,8 +12,8 @@ struct DirectTarget: Sendable {
     /// The scope if the request has neither an API nor a scope: all user information.
     private static let everything = ["openid", "profile", "email", "address", "phone"]
 
-    init(api: TenantAPI?, scope: [String], organization: String?) {
-        (self.api, self.scope, self.organization) = (api, scope, organization)
+    init(api: TenantAPI?, scope: [String], organization: String?, details: AuthorizationDetails? = nil) {
+        (self.api, self.scope, self.organization, self.details) = (api, scope, organization, details)
     }
 
     /// - Parameters:

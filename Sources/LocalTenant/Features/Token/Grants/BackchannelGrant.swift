@@ -36,10 +36,10 @@ struct BackchannelGrant: TokenGrant {
             guard let record = try await request.store.user(details.userID) else { throw Self.unknown }
             let user = try EligibleUser(record)
             try await request.memberships.require(record, details.organization)
-            var target = DirectTarget(api: api, scope: details.scope, organization: details.organization)
-            target.details = details.details
             return try await DirectGrant(
-                request: request, user: user, target: target,
+                request: request, user: user,
+                target: DirectTarget(
+                    api: api, scope: details.scope, organization: details.organization, details: details.details),
                 grantType: Self.type, hasSecondFactor: true
             ).outcome()
         }
