@@ -10,6 +10,17 @@ package final class Certificate: @unchecked Sendable {  // Immutable.
         self.pointer = pointer
     }
 
+    /// nil if it isn't a certificate in DER form.
+    convenience init?(der: Data) {
+        let pointer = der.withUnsafeBytes { bytes in
+            var start = bytes.bindMemory(to: UInt8.self).baseAddress
+            return d2i_X509(nil, &start, bytes.count)
+        }
+        ERR_clear_error()
+        guard let pointer else { return nil }
+        self.init(pointer)
+    }
+
     deinit {
         X509_free(pointer)
     }

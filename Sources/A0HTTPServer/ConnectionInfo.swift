@@ -18,6 +18,13 @@ func connectionHeaders(_ connection: OpaquePointer) -> HTTPHeaders {
     return headers
 }
 
+/// The certificates that the client proved possession of in the TLS handshake, in DER form, its own first.
+func clientCertificates(_ connection: OpaquePointer) -> [Data] {
+    var count: UInt32 = 0
+    let list = UnsafeBufferPointer(start: a0_mhd_client_certificates(connection, &count), count: Int(count))
+    return list.compactMap { item in item.data.map { Data(bytes: $0, count: Int(item.size)) } }
+}
+
 /// The numeric address of the client; empty if unknown.
 func clientAddress(_ connection: OpaquePointer) -> String {
     a0_mhd_client_address(connection).flatMap(IPAddress.init(of:))?.description ?? ""

@@ -15,6 +15,8 @@ struct DaemonHandle: @unchecked Sendable {  // libmicrohttpd locks the daemon it
         let daemon = a0_mhd_start(
             UInt32(clamping: min(engine.options.threads, limit)), UInt32(clamping: limit),
             UInt32(clamping: engine.options.idleTimeout), self.identity?.chain, self.identity?.key,
+            // Asking takes a list of trusted certificates, which nothing reads.
+            engine.options.asksForClientCertificates ? self.identity?.chain : nil,
             onTarget, onRequest, onCompleted, onConnection, self.engine.toOpaque())
         guard let daemon else {
             self.engine.release()
@@ -51,7 +53,9 @@ private func onConnection(
     guard let engine, let connection else { return }
     let socket = a0_mhd_socket(connection)
     let engineValue = Unmanaged<Engine>.fromOpaque(engine).takeUnretainedValue()
-    if a0_mhd_has_started(code) { engineValue.connected(socket) } else { engineValue.disconnected(socket) }
+    guard a0_mhd_has_started(code) else { return engineValue.disconnected(socket) }
+    if engineValue.options.asksForClientCertificates { a0_mhd_hide_authorities(connection) }
+    engineValue.connected(socket)
 }
 
 private func onCompleted(
@@ -109,7 +113,8 @@ private struct Step {
         let head = exchange.wholeTarget(before: version).flatMap {
             RequestHead(
                 method: String(cString: method), target: $0, headers: connectionHeaders(connection),
-                remoteAddress: clientAddress(connection))
+                remoteAddress: clientAddress(connection),
+                clientCertificates: engine.options.asksForClientCertificates ? clientCertificates(connection) : [])
         }
         guard let head else { return send(.malformed) }
         guard head.size <= RequestHead.maximumSize else {

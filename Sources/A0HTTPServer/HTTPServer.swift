@@ -16,6 +16,9 @@ package final class HTTPServer: Sendable {
         package var address: IPAddress?
         /// If set, the server speaks only TLS 1.2 and 1.3 (RFC 8446).
         package var identity: TLSIdentity?
+        /// Whether a TLS server asks its clients for certificates, which they may have or not. Nothing but their
+        /// possession of the private key is verified.
+        package var asksForClientCertificates = false
         /// In bytes. A larger body gets a 413 response, and the handler isn't called.
         package var maximumBodySize = 1 << 20
         /// Seconds without data after which a connection is closed. The handler's time doesn't count.

@@ -5,6 +5,7 @@
 #endif
 
 #include <microhttpd.h>
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <stdbool.h>
 #include <string.h>
@@ -62,17 +63,19 @@ static inline bool a0_mhd_has_tls(void) {
 }
 
 // Serves the connections that it is given. Certificate and key are PEM, for as long as the daemon runs; without them it speaks plain HTTP.
+// With trusted certificates, also PEM, it asks its clients for certificates. It takes any, or none.
 static inline struct MHD_Daemon *a0_mhd_start(
     unsigned int threads, unsigned int connection_limit, unsigned int idle_seconds,
-    const char *certificate, const char *key, a0_mhd_target_callback on_target, MHD_AccessHandlerCallback on_request,
+    const char *certificate, const char *key, const char *trusted, a0_mhd_target_callback on_target, MHD_AccessHandlerCallback on_request,
     MHD_RequestCompletedCallback on_completed, MHD_NotifyConnectionCallback on_connection, void *cls) {
     struct MHD_OptionItem tls[] = {
         {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)certificate},
         {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)key},
         {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)"NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"},
+        {trusted != NULL ? MHD_OPTION_HTTPS_MEM_TRUST : MHD_OPTION_END, 0, (void *)trusted},
         {MHD_OPTION_END, 0, NULL},
     };
-    struct MHD_OptionItem *plain = tls + 3;
+    struct MHD_OptionItem *plain = tls + 4;
     unsigned int flags = MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET;
     return MHD_start_daemon(
         certificate != NULL ? flags | MHD_USE_TLS : flags, 0, NULL, NULL, on_request, cls,
@@ -103,6 +106,34 @@ static inline const struct sockaddr *a0_mhd_client_address(struct MHD_Connection
 static inline int a0_mhd_socket(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info == NULL ? -1 : info->connect_fd;
+}
+
+// A part of GnuTLS, which libmicrohttpd brings. Its own headers and library needn't be there.
+typedef struct {
+    unsigned char *data;
+    unsigned int size;
+} a0_gnutls_datum;
+
+static inline void *a0_mhd_tls_session(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+    return info == NULL ? NULL : (void *)info->tls_session;
+}
+
+// The client's certificates in DER form, its own first. They belong to the connection.
+static inline const a0_gnutls_datum *a0_mhd_client_certificates(struct MHD_Connection *connection, unsigned int *count) {
+    typedef const a0_gnutls_datum *(*function)(void *session, unsigned int *count);
+    *count = 0;
+    function peers = (function)dlsym(RTLD_DEFAULT, "gnutls_certificate_get_peers");
+    void *session = a0_mhd_tls_session(connection);
+    return peers == NULL || session == NULL ? NULL : peers(session, count);
+}
+
+// Names no authorities when it asks for a certificate (RFC 8446 4.2.4), since some clients then have none to show.
+static inline void a0_mhd_hide_authorities(struct MHD_Connection *connection) {
+    typedef void (*function)(void *session, int is_hidden);
+    function hide = (function)dlsym(RTLD_DEFAULT, "gnutls_certificate_send_x509_rdn_sequence");
+    void *session = a0_mhd_tls_session(connection);
+    if (hide != NULL && session != NULL) hide(session, 1);
 }
 
 static inline bool a0_mhd_has_started(enum MHD_ConnectionNotificationCode code) {

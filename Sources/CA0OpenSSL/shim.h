@@ -17,6 +17,7 @@
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
 #include <stdbool.h>
+#include <time.h>
 
 // Swift sees neither function-like macros nor variadic functions; these stand in for them.
 
@@ -48,6 +49,29 @@ static inline bool a0_x509_is_permitted(X509 *certificate, X509 *issuer) {
     int result = NAME_CONSTRAINTS_check(certificate, constraints);
     NAME_CONSTRAINTS_free(constraints);
     return result == X509_V_OK;
+}
+
+// Whether one of the trusted certificates issued a client's certificate, through others if necessary (RFC 5280 6).
+static inline bool a0_x509_is_clients(
+    X509 *certificate, X509 *const *others, size_t other_count, X509 *const *trusted, size_t trusted_count, time_t now) {
+    X509_STORE *store = X509_STORE_new();
+    STACK_OF(X509) *chain = sk_X509_new_null();
+    X509_STORE_CTX *context = X509_STORE_CTX_new();
+    bool is_valid = store != NULL && chain != NULL && context != NULL;
+    for (size_t i = 0; is_valid && i < trusted_count; i++) is_valid = X509_STORE_add_cert(store, trusted[i]) == 1;
+    for (size_t i = 0; is_valid && i < other_count; i++) is_valid = sk_X509_push(chain, others[i]) > 0;
+    if (is_valid && X509_STORE_CTX_init(context, store, certificate, chain) == 1) {
+        X509_VERIFY_PARAM *rules = X509_STORE_CTX_get0_param(context);
+        X509_VERIFY_PARAM_set_time(rules, now);
+        is_valid = X509_VERIFY_PARAM_set_purpose(rules, X509_PURPOSE_SSL_CLIENT) == 1 && X509_verify_cert(context) == 1;
+    } else {
+        is_valid = false;
+    }
+    X509_STORE_CTX_free(context);
+    sk_X509_free(chain);
+    X509_STORE_free(store);
+    ERR_clear_error();
+    return is_valid;
 }
 
 static inline bool a0_is_address(const char *text) {

@@ -101,6 +101,7 @@ public final class LocalTenant: Sendable {
         var options = HTTPServer.Options(port: configuration.port)
         options.address = configuration.listeningAddress.flatMap { IPAddress($0) }
         options.identity = identity.map { TLSIdentity($0) }
+        options.asksForClientCertificates = configuration.tls?.asksClients == true
         options.threads = ProcessInfo.processInfo.activeProcessorCount
         // Longer than a request waits for a database that is away.
         if configuration.database != nil { options.gracePeriod = 20 }
@@ -144,6 +145,7 @@ public final class LocalTenant: Sendable {
                 providerTransport: environment.providers.simulating(simulation, below: names.issuer, handler),
                 hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit),
                 documentTransport: environment.documents ?? .live(publicOnly: configuration.isReachableFromElsewhere),
+                clientAuthorities: try configuration.tls?.readClientAuthorities(),
                 simulation: simulation)
             (sampleUser, clientSecrets) = try await TenantError.wrapping {
                 try await store.exclusively(.start) { try await tenant.prepare(directory, description) }

@@ -59,6 +59,35 @@ struct TLSTests {
         }
     }
 
+    @Test("a TLS server that asks for certificates reports those that its clients have, and serves others too")
+    func clientCertificates() async throws {
+        let (stage, client) = (try Stage(), try Stage())
+        let folder = try TemporaryDirectory()
+        let (chain, key) = (
+            folder.url.appendingPathComponent("client.pem"), folder.url.appendingPathComponent("client-key.pem")
+        )
+        let identity = try client.identity()
+        try Data((identity.certificateChain + client.authority.certificate.pem).utf8).write(to: chain)
+        try Data(identity.privateKey.utf8).write(to: key)
+        let shown = [chain.path, key.path]
+        let own = try Certificate.chain(pem: identity.certificateChain, path: "client")[0]
+
+        var options = try stage.options()
+        for isAsking in [true, false] {
+            options.asksForClientCertificates = isAsking
+            try await withServer(options, handler: certificates) { server in
+                let url = "https://localhost:\(server.port)/"
+                for version in ["1.2", "1.3"] {
+                    let response = try await stage.curl(
+                        url, "--cert", shown[0], "--key", shown[1], "--tls-max", version, url)
+                    let expected = isAsking ? "2 \(try own.fingerprint)" : "0 "
+                    #expect(response.text == expected + expected, "\(version)")
+                }
+                #expect(try await stage.curl(url).text == "0 ")
+            }
+        }
+    }
+
     @Test("a TLS server rejects old TLS versions, plain HTTP, and noise, and keeps running")
     func strangers() async throws {
         try await withStage { stage, server in
@@ -110,6 +139,12 @@ struct TLSTests {
         let again = try HTTPServer.start(HTTPServer.Options(port: port), handler: echo)
         await again.stop()
     }
+}
+
+/// The number of the client's certificates, and the digest of its own.
+@Sendable private func certificates(_ request: HTTPServerRequest) async -> HTTPServerResponse {
+    let own = request.clientCertificates.first.flatMap(Certificate.init(der:))
+    return .text("\(request.clientCertificates.count) \((try? own?.fingerprint) ?? "")")
 }
 
 @Suite("listening addresses")

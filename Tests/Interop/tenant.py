@@ -29,12 +29,12 @@ class Tenant:
 
 
 @contextmanager
-def running_tenant(folder, configuration, scheme="http"):
+def running_tenant(folder, configuration, scheme="http", *options):
     """A tenant on a free port, until the block ends."""
     file = folder / "tenant.json"
     file.write_text(json.dumps(configuration))
     data = folder / "data"
-    command = [os.environ["A0"], "tenant", "--port", "0", "--data", str(data), "--config", str(file)]
+    command = [os.environ["A0"], "tenant", "--port", "0", "--data", str(data), "--config", str(file), *options]
     if scheme == "https":
         command.append("--tls")
     with open(folder / "tenant.log", "w+") as log:

@@ -17,10 +17,14 @@ package struct HTTPServerRequest: Sendable {
     /// The client's numeric address, e.g. `127.0.0.1` or `::1`. If the client is a trusted proxy, this can be set to
     /// the address of its client.
     package var remoteAddress: String
+    /// The certificates that the client proved possession of in the TLS handshake, in DER form, its own first. Nobody
+    /// checked who issued them.
+    package let clientCertificates: [Data]
 
     package init(
         method: String, target: String, path: String, query: [(name: String, value: String)] = [],
-        headers: HTTPHeaders = HTTPHeaders(), body: Data = Data(), remoteAddress: String = "127.0.0.1"
+        headers: HTTPHeaders = HTTPHeaders(), body: Data = Data(), remoteAddress: String = "127.0.0.1",
+        clientCertificates: [Data] = []
     ) {
         self.method = method == "HEAD" ? "GET" : method
         self.isHead = method == "HEAD"
@@ -30,6 +34,7 @@ package struct HTTPServerRequest: Sendable {
         self.headers = headers
         self.body = body
         self.remoteAddress = remoteAddress
+        self.clientCertificates = clientCertificates
     }
 
     /// The type of the body in lowercase, without parameters (RFC 9110 §8.3.1).

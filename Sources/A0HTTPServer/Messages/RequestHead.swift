@@ -10,9 +10,12 @@ struct RequestHead: Sendable {
     /// If the target has an authority, it replaces `Host`.
     private(set) var headers: HTTPHeaders
     let remoteAddress: String
+    let clientCertificates: [Data]
 
     /// `nil` if the request line or the fields aren't valid HTTP/1.1.
-    init?(method: String, target: String, headers: HTTPHeaders, remoteAddress: String) {
+    init?(
+        method: String, target: String, headers: HTTPHeaders, remoteAddress: String, clientCertificates: [Data] = []
+    ) {
         guard let (authority, originForm) = Self.split(target), headers.all("Host").count == 1,
             !(headers["Transfer-Encoding"] != nil && headers["Content-Length"] != nil),
             headers.all("Content-Length").count <= 1
@@ -26,6 +29,7 @@ struct RequestHead: Sendable {
         self.headers = headers
         if let authority { self.headers["Host"] = authority }
         self.remoteAddress = remoteAddress
+        self.clientCertificates = clientCertificates
     }
 
     /// In bytes, of the target and all fields. The buffer for a response's head is several times as large.
@@ -47,7 +51,7 @@ struct RequestHead: Sendable {
     func request(body: Data) -> HTTPServerRequest {
         HTTPServerRequest(
             method: method, target: target, path: path, query: query, headers: headers, body: body,
-            remoteAddress: remoteAddress)
+            remoteAddress: remoteAddress, clientCertificates: clientCertificates)
     }
 
     /// The path and query, and the authority of the absolute form for proxies, which takes precedence over `Host` (RFC

@@ -3,8 +3,8 @@ import Foundation
 
 /// The parts of a certificate (RFC 5280 §4.1) that identify its owner. Nothing is verified.
 package struct X509Certificate: Sendable {
-    /// RSA or P-256.
-    package let publicKey: JSONWebKey
+    /// The owner's public key.
+    private let keyInfo: Data
     /// The end of its validity.
     package let notAfter: Date
     /// The owner's distinguished name, a line for each attribute, such as `CN=Ada`.
@@ -14,11 +14,18 @@ package struct X509Certificate: Sendable {
 
     /// Reads the first certificate in PEM form (`-----BEGIN CERTIFICATE-----`, RFC 7468 §5).
     ///
-    /// - Throws: `JOSEError.malformedKey`, `JOSEError.unsupportedKey`.
+    /// - Throws: `JOSEError.malformedKey`.
     package init(pem: String) throws(JOSEError) {
         guard let der = PEM.block("CERTIFICATE", in: pem) else {
             throw .malformedKey("there is no block CERTIFICATE in PEM form")
         }
+        try self.init(der: der)
+    }
+
+    /// Reads a certificate in DER form.
+    ///
+    /// - Throws: `JOSEError.malformedKey`.
+    package init(der: Data) throws(JOSEError) {
         var outer = DERReader(der)
         var certificate = DERReader(outer.element(0x30) ?? Data())
         var parts = DERReader(certificate.element(0x30) ?? Data())
@@ -32,8 +39,15 @@ package struct X509Certificate: Sendable {
         }
         self.notAfter = notAfter
         subject = try Self.lines(of: name)
-        publicKey = try JSONWebKey(publicKeyInfo: key)
+        keyInfo = key
         thumbprint = Base64URL.encode(Digest.sha256(der))
+    }
+
+    /// The owner's public key.
+    ///
+    /// - Throws: `JOSEError.unsupportedKey` if it's neither RSA nor P-256, `JOSEError.malformedKey`.
+    package var publicKey: JSONWebKey {
+        get throws(JOSEError) { try JSONWebKey(publicKeyInfo: keyInfo) }
     }
 
     private static let malformed = JOSEError.malformedKey("it isn't a certificate")

@@ -107,6 +107,7 @@ extension TenantConfiguration: Codable, Record {
         Member("my_account_default_policy", \.myAccountDefaultPolicy)
         Member("client_grants", \.clientGrants)
         Member("device_flow", \.deviceFlow)
+        Member("mtls") { Member("enable_endpoint_aliases", \.mtlsEndpointAliases) }
         Member("pushed_authorization_requests_supported", \.pushedAuthorizationRequests)
         Member("token_introspection", \.tokenIntrospection)
         Member("dpop_nonce_required", \.dpopNonceRequired)

@@ -225,6 +225,10 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var myAccountDefaultPolicy = false
     /// `device_flow`: the format of user codes.
     public var deviceFlow = DeviceFlowSettings()
+    /// `mtls.enable_endpoint_aliases`: whether the discovery document names the endpoints for clients with certificates
+    /// (`mtls_endpoint_aliases`, RFC 8705 §5). Behind a ``publicURL`` their host begins with `mtls.`; else they are the
+    /// same as for other clients. Default: false.
+    public var mtlsEndpointAliases = false
     /// `pushed_authorization_requests_supported`: whether `/oauth/par` is available (RFC 9126). Default: true.
     public var pushedAuthorizationRequests = true
     /// `token_introspection`: whether `/oauth/introspect` is available (RFC 7662), which Auth0 doesn't have. Default:

@@ -18,6 +18,12 @@ public struct TenantTLS: Sendable, Hashable {
     /// `authority_directory`: where the local authority is kept, which is created if needed. Default: nil, the user's
     /// own folder, which `a0 tenant trust --print` shows.
     public var authorityDirectory: URL?
+    /// `client_certificates`: whether clients are asked for certificates (mutual TLS, RFC 8705), which they may have or
+    /// not. Browsers that have some then ask their users which to show. Default: false.
+    public var clientCertificates = false
+    /// `client_authorities`: a PEM file with the certificates of authorities. Those that they issue authenticate
+    /// clients with `tls_client_auth`. It is read when the tenant starts. Default: none.
+    public var clientAuthorities: URL?
 
     /// A certificate of the local authority, or the one in these files.
     public init(names: [String] = [], certificate: URL? = nil, key: URL? = nil, authorityDirectory: URL? = nil) {
@@ -35,6 +41,8 @@ extension TenantTLS: Codable, Record {
         Member.file("certificate", \.certificate)
         Member.file("key", \.key)
         Member.file("authority_directory", \.authorityDirectory, isDirectory: true)
+        Member("client_certificates", \.clientCertificates)
+        Member.file("client_authorities", \.clientAuthorities)
     }
 
     func checkTogether() throws(TenantError) {
@@ -42,4 +50,7 @@ extension TenantTLS: Codable, Record {
             (certificate == nil) == (key == nil), key == nil ? "key" : "certificate",
             "a certificate and its key go together.")
     }
+
+    /// Whether the server asks its clients for certificates.
+    var asksClients: Bool { clientCertificates || clientAuthorities != nil }
 }

@@ -191,6 +191,10 @@ final class DescriptionExport {
             described["token_endpoint_auth_method"] = nil
             described[path: ClientDocument.credentials] = try credentials(keys)
         }
+        for (method, path) in ClientDocument.certificates where client.authenticationMethod == method {
+            described["token_endpoint_auth_method"] = nil
+            described[path: path] = .array(client.certificates.map { certificate($0, method, known) })
+        }
         if !client.signedRequestObjects.keys.keys.isEmpty {
             described[path: ClientDocument.requestCredentials] = try credentials(client.signedRequestObjects.keys)
         }
@@ -205,6 +209,20 @@ final class DescriptionExport {
         }
         let same = known.first { $0.members["kid"] == key["kid"] }
         members["name"] = same == nil ? .string(try webKey.kid ?? webKey.thumbprint()) : same?.members["name"]
+        return .object(members)
+    }
+
+    private func certificate(
+        _ certificate: ClientCertificate, _ method: TenantClient.AuthenticationMethod, _ known: [ClientCredential]
+    ) -> TenantValue {
+        let isWhole = method == .selfSignedTLSClientAuth
+        let subject = (certificate.subject ?? certificate.certificate?.subject).map(TenantValue.string)
+        let same = known.first {
+            isWhole ? $0.certificate["pem"]?.stringValue == certificate.pem : $0.certificate["subject_dn"] == subject
+        }
+        var members: [String: TenantValue] = ["credential_type": isWhole ? "x509_cert" : "cert_subject_dn"]
+        members[isWhole ? "pem" : "subject_dn"] = isWhole ? certificate.pem.map(TenantValue.string) : subject
+        members["name"] = same?.members["name"] ?? subject
         return .object(members)
     }
 

@@ -11,6 +11,8 @@ struct Call: RequestContext {
     let newBrowser = NewBrowser()
     /// The parameters in the body, once they were read.
     private let body = Locked<Result<Parameters, any Error>?>(nil)
+    /// The certificate of the TLS handshake; nil until it was looked for.
+    private let certificate = Locked<PresentedCertificate??>(nil)
     /// Read once, so that all rules of one request use the same time.
     let now: Date
     /// The values of each `*` in the route's path.
@@ -55,6 +57,19 @@ struct Call: RequestContext {
             return result
         }.get()
     }
+
+    /// The certificate that the client proved possession of (RFC 8705); nil without mutual TLS.
+    ///
+    /// - Throws: `OAuthError` for one that can't be read.
+    func clientCertificate() async throws -> PresentedCertificate? {
+        if let known = certificate.withLock(\.self) { return known }
+        let found = try await findClientCertificate()
+        certificate.withLock { $0 = .some(found) }
+        return found
+    }
+
+    /// The same, of a request whose client was authenticated.
+    var knownCertificate: PresentedCertificate? { certificate.withLock(\.self) ?? nil }
 
     /// The client with this id, which is then also recorded in the access log.
     func client(_ id: String) async throws -> ClientRecord? {

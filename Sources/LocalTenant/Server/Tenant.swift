@@ -1,3 +1,4 @@
+import A0Certificates
 import A0Concurrency
 import A0JOSE
 import Foundation
@@ -37,6 +38,8 @@ final class Tenant: Sendable {
     /// Reads metadata documents of clients.
     let documentTransport: ProviderTransport
     let providerCache = ProviderCache()
+    /// The authorities whose certificates clients authenticate with; nil for none.
+    let clientAuthorities: ClientAuthorities?
     /// nil if no provider is simulated.
     let simulation: Simulation?
 
@@ -45,7 +48,7 @@ final class Tenant: Sendable {
         passwords: PasswordHasher, formSecret: Data, clock: TenantClock, random: SecureRandom,
         claims: CustomClaims, actions: TenantActions, outbox: Outbox, pageKey: String,
         providerTransport: ProviderTransport, hookTransport: ProviderTransport, documentTransport: ProviderTransport,
-        simulation: Simulation?
+        clientAuthorities: ClientAuthorities?, simulation: Simulation?
     ) {
         (settings, self.declared, self.names) = (CurrentSettings(declared, store), declared, names)
         (self.store, self.keys, self.passwords) = (store, keys, passwords)
@@ -53,7 +56,8 @@ final class Tenant: Sendable {
         (self.claims, self.actions, self.outbox) = (Locked(claims), actions, outbox)
         (self.pageKey, self.log) = (pageKey, LogWriter(store))
         (self.providerTransport, self.hookTransport) = (providerTransport, hookTransport)
-        (self.documentTransport, self.simulation) = (documentTransport, simulation)
+        (self.documentTransport, self.clientAuthorities) = (documentTransport, clientAuthorities)
+        self.simulation = simulation
     }
 
     /// The base URL with its final slash: `iss` of all tokens.

@@ -17,6 +17,9 @@ struct TenantNames: Sendable {
     private let hosts: Set<String>
     private let isPublic: Bool
 
+    /// The host for clients that show certificates to a proxy (`mtls.`, as at Auth0); nil without a public URL.
+    var mutualTLSHost: String? { isPublic ? "mtls.\(host)" : nil }
+
     /// - Parameters:
     ///   - port: The port that its server listens on.
     ///   - hosts: The names of its server.
@@ -31,7 +34,7 @@ struct TenantNames: Sendable {
         let more = (hosts + others.filter { !$0.hasPrefix("*") }).map { "\(scheme)://\($0):\(port)" }
         authorities = Set((more + [origin]).map { String($0.drop { $0 != "/" }.dropFirst(2)) })
         origins = [origin] + (isPublic ? [] : more.filter { $0 != origin })
-        self.hosts = Set(hosts + others + [host])
+        self.hosts = Set(hosts + others + [host] + (isPublic ? ["mtls.\(host)"] : []))
     }
 
     var issuerURL: URL {

@@ -71,6 +71,17 @@ struct CertificateSource: Sendable {
     }
 }
 
+extension TenantTLS {
+    /// - Throws: `TenantError` if the file can't be read.
+    func readClientAuthorities() throws(TenantError) -> ClientAuthorities? {
+        do throws(CertificateError) {
+            return try clientAuthorities.map { (file) throws(CertificateError) in try ClientAuthorities(file: file) }
+        } catch {
+            throw TenantError(.certificate, "\(error)", keyPath: "tls.client_authorities")
+        }
+    }
+}
+
 extension TLSIdentity {
     init(_ identity: ServerIdentity) {
         self.init(certificateChain: identity.chain, privateKey: identity.key)

@@ -39,7 +39,7 @@ struct SettingTableTests {
         Kind(
             TenantClient.table, "POST clients",
             own: """
-                any_loopback_callback callback_url_template client_id client_secret cross_origin_auth \
+                any_loopback_callback callback_url_template client_certificates client_id client_secret cross_origin_auth \
                 custom_login_page_file external_client_id external_metadata_created_by external_metadata_type global \
                 jwks jwks_uri mfa_policy signing_keys tenant
                 """,
@@ -99,7 +99,7 @@ struct SettingTableTests {
                 dpop_strict_refresh_token_binding enable_ai_guide \
                 ephemeral_session_lifetime_in_minutes error_page guardian_mfa_page \
                 idle_ephemeral_session_lifetime_in_minutes \
-                idle_session_lifetime_in_minutes include_session_metadata_in_tenant_logs legacy_sandbox_version mtls \
+                idle_session_lifetime_in_minutes include_session_metadata_in_tenant_logs legacy_sandbox_version \
                 phone_consolidated_experience security_headers session_cookie \
                 session_lifetime_in_minutes universal_login
                 """),

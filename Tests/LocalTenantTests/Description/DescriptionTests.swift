@@ -166,8 +166,8 @@ struct DescriptionTests {
                         payload: Data("{}".utf8), algorithm: name == "elliptic" ? .es256 : .rs256,
                         keyID: name == "made" ? nil : "\(name)-key-2026", type: "JWT", with: key)
                     let token = try CompactJWS(text)
-                    #expect(client.keys?.verify(token) != nil)
-                    #expect((client.signedRequestObjects.keys.verify(token) != nil) == (name != "made"))
+                    #expect(client.keys?.verify(token, at: .now) != nil)
+                    #expect((client.signedRequestObjects.keys.verify(token, at: .now) != nil) == (name != "made"))
                 }
                 let changes = try await other.changes(by: exported)
                 #expect(changes == [])

@@ -11,6 +11,10 @@ struct TLSTests {
     }
 
     private func curl(_ tenant: LocalTenant, _ words: String...) async throws -> (text: String, status: Int32) {
+        try await curl(tenant, words)
+    }
+
+    private func curl(_ tenant: LocalTenant, _ words: [String]) async throws -> (text: String, status: Int32) {
         let file = try #require(tenant.certificateAuthority?.url.path)
         let usual = ["--silent", "--max-time", "30", "--noproxy", "*", "--cacert", file]
         return try await #require(Program("curl")).output(of: usual + words)
@@ -37,6 +41,45 @@ struct TLSTests {
                     tenant, "--resolve", "other.test:\(port):127.0.0.1", "https://other.test:\(port)/")
                 #expect(other.status == 60)
             }
+        }
+    }
+
+    @Test("clients authenticate with certificates of the authorities that the tenant trusts")
+    func clientCertificates() async throws {
+        try await withDirectory { folder in
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let own = try await selfSigned(in: folder, for: "billing.test")
+            var configuration = configuration(folder)
+            configuration.tls?.clientAuthorities = own.certificate
+            var client = TenantClient(
+                clientID: "billing", appType: .nonInteractive, grantTypes: ["client_credentials"],
+                authenticationMethod: .tlsClientAuth)
+            client.certificates = [ClientCertificate(subject: "CN=billing.test")]
+            configuration.clients.append(client)
+            configuration.clientGrants.append(
+                TenantClientGrant(clientID: "billing", audience: booksAPI, scope: ["read:books"]))
+            try await withTenant(configuration) { tenant, _ in
+                let words = [
+                    "--data", "grant_type=client_credentials&client_id=billing&audience=\(booksAPI)",
+                    tenant.issuer + "oauth/token",
+                ]
+                let shown = ["--cert", own.certificate.path, "--key", own.key.path]
+                let (known, unknown) = (try await curl(tenant, shown + words), try await curl(tenant, words))
+                #expect(known.text.contains("access_token"), "\(known)")
+                #expect(unknown.text.contains("no client certificate"), "\(unknown)")
+            }
+        }
+    }
+
+    @Test("a missing file of authorities stops the start")
+    func noAuthorities() async throws {
+        try await withDirectory { folder in
+            var configuration = configuration(folder)
+            configuration.tls?.clientAuthorities = folder.appendingPathComponent("missing.pem")
+            let error = await #expect(throws: TenantError.self) {
+                try await withTenant(configuration) { _, _ in }
+            }
+            #expect(error?.keyPath == "tls.client_authorities")
         }
     }
 

@@ -167,6 +167,20 @@ struct ProxyTests {
         }
     }
 
+    @Test("the endpoints for clients with certificates are at mtls., as at Auth0")
+    func mutualTLS() async throws {
+        try await withTenant(Self.configuration.with { $0.mtlsEndpointAliases = true }) { tenant, _ in
+            let page = try await PlainBrowser().send(
+                "GET", url(tenant, "/.well-known/openid-configuration"),
+                headers: ["Host": "mtls.tenant.example.com"])
+            let document = try page.json
+            #expect(document["token_endpoint"] == "https://tenant.example.com/oauth/token")
+            let aliases = try #require(document["mtls_endpoint_aliases"]?.objectValue)
+            #expect(aliases["token_endpoint"] == "https://mtls.tenant.example.com/oauth/token")
+            #expect(aliases["authorization_endpoint"] == nil)
+        }
+    }
+
     @Test("cookies are secure and allowed in frames, and forms must come from the public URL")
     func cookies() async throws {
         try await withTenant(Self.configuration) { tenant, _ in

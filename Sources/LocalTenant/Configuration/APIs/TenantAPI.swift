@@ -24,8 +24,10 @@ public struct TenantAPI: Sendable, Hashable {
     public struct ProofOfPossession: Sendable, Hashable {
         /// `mechanism`.
         public enum Mechanism: String, Sendable, Codable, CaseIterable, Choice {
-            /// DPoP (RFC 9449). The local tenant has no mutual TLS.
+            /// DPoP (RFC 9449).
             case dpop
+            /// Certificates in the TLS handshake (RFC 8705 §3), for clients that aren't public.
+            case mtls
         }
 
         /// `required_for`.

@@ -28,6 +28,12 @@ public struct TenantClient: Sendable, Hashable {
         /// A token that the client signs with a key of ``TenantClient/keys`` (RFC 7523 §2.2). No secret is accepted
         /// instead.
         case privateKeyJWT = "private_key_jwt"
+        /// A certificate in the TLS handshake that a trusted authority issued for a subject of
+        /// ``TenantClient/certificates`` (RFC 8705 §2.1). No secret is accepted instead.
+        case tlsClientAuth = "tls_client_auth"
+        /// One of ``TenantClient/certificates`` in the TLS handshake (RFC 8705 §2.2), whoever issued it. No secret is
+        /// accepted instead.
+        case selfSignedTLSClientAuth = "self_signed_tls_client_auth"
     }
 
     /// The destination of users who decline consent (`redirection_policy`).
@@ -54,9 +60,12 @@ public struct TenantClient: Sendable, Hashable {
     public var clientSecret: String?
     /// `jwks`: the public keys of a client that authenticates with `private_key_jwt`. Required for those.
     public var keys: TenantKeySet?
+    /// `client_certificates`: those of a client that authenticates with `tls_client_auth` or
+    /// `self_signed_tls_client_auth`. Required for those.
+    public var certificates: [ClientCertificate] = []
     /// `name`, shown on the login page. Default: the client id.
     public var name: String
-    /// `app_type`. Default: `native`, and in a file `regular_web` for a client with a secret or keys.
+    /// `app_type`. Default: `native`, and in a file `regular_web` for a client with a secret, keys, or certificates.
     public var appType: AppType
     /// `callbacks`: the redirect URIs. Compared exactly, except for the port of loopback addresses
     /// (``TenantConfiguration/loopbackAnyPort``) and `*` as a whole left-most label of a host.
@@ -81,7 +90,8 @@ public struct TenantClient: Sendable, Hashable {
     /// `refresh_token`.
     public var grantTypes: Set<String>
     /// `token_endpoint_auth_method`. Default: `none` for `native` and `spa`, else `client_secret_post`, and in a file
-    /// `private_key_jwt` for a client with keys and without a secret.
+    /// `private_key_jwt` for a client with keys and without a secret, or `tls_client_auth` for one with certificates
+    /// only.
     public var authenticationMethod: AuthenticationMethod
     /// `jwt_configuration`: how long ID tokens last.
     public var jwtConfiguration: JWTConfiguration
@@ -241,6 +251,7 @@ extension TenantClient: Codable, Record {
         Member("client_id", \.clientID, .notEmpty("a client needs an id."))
         Member("client_secret", \.clientSecret)
         Member("jwks", \.keys)
+        Member("client_certificates", \.certificates)
         Member("name", \.name)
         Member("app_type", \.appType)
         Member("callbacks", \.callbacks, .url, .callback)
@@ -294,10 +305,13 @@ extension TenantClient: Codable, Record {
             clientID = StableID.digits("client", name, length: 32)
         }
         if !isGiven("name") { name = clientID }
-        if !isGiven("app_type") { appType = clientSecret == nil && keys == nil ? .native : .regularWeb }
+        let proof: AuthenticationMethod? =
+            clientSecret != nil
+            ? .secretPost : keys != nil ? .privateKeyJWT : certificates.isEmpty ? nil : .tlsClientAuth
+        if !isGiven("app_type") { appType = proof == nil ? .native : .regularWeb }
         guard !isGiven("token_endpoint_auth_method") else { return }
         let usual = Self.defaultMethod(appType)
-        authenticationMethod = usual != .none && clientSecret == nil && keys != nil ? .privateKeyJWT : usual
+        authenticationMethod = usual == .none ? usual : proof ?? usual
     }
 
     func checkTogether() throws(TenantError) {
@@ -305,6 +319,12 @@ extension TenantClient: Codable, Record {
         case .none: break
         case .privateKeyJWT:
             try require(keys?.keys.isEmpty == false, "jwks", "a client with private_key_jwt needs its public keys.")
+        case .tlsClientAuth:
+            try require(!certificates.isEmpty, "client_certificates", "a client with tls_client_auth needs a subject.")
+        case .selfSignedTLSClientAuth:
+            try require(
+                !certificates.isEmpty && certificates.allSatisfy { $0.pem != nil }, "client_certificates",
+                "a client with self_signed_tls_client_auth needs its certificates in PEM format.")
         case .secretPost, .secretBasic:
             try require(
                 clientSecret?.isEmpty == false, "client_secret",

@@ -7,7 +7,8 @@ import Foundation
 /// let keys = TenantKeySet(keys: [["kty": "EC", "crv": "P-256", "x": "…", "y": "…", "kid": "2026-01"]])
 /// ```
 public struct TenantKeySet: Sendable, Hashable {
-    /// `keys`, each with the members that RFC 7518 §6 gives it. Never a private key.
+    /// `keys`, each with the members that RFC 7518 §6 gives it, and `exp` (in seconds since 1970) if it is valid only
+    /// until then. Never a private key.
     public var keys: [[String: TenantValue]]
 
     /// A set of these keys, each a JSON Web Key (RFC 7517 §4).
@@ -32,9 +33,13 @@ extension TenantKeySet: Codable, Record {
 }
 
 extension TenantKeySet {
+    /// The member of a key with the end of its validity, in seconds since 1970.
+    static let expiration = "exp"
+
     /// The payload of a token that one of the keys signed; nil for any other text. Checks only the signature.
-    func verify(_ token: CompactJWS) -> [String: TenantValue]? {
-        let usable = JSONWebKeySet(keys: keys.compactMap { try? Self.webKey($0) })
+    func verify(_ token: CompactJWS, at now: Date) -> [String: TenantValue]? {
+        let valid = keys.filter { $0[Self.expiration]?.date ?? .distantFuture > now }
+        let usable = JSONWebKeySet(keys: valid.compactMap { try? Self.webKey($0) })
         guard usable.verifies(token, algorithms: Set(SignatureAlgorithm.allCases)) else { return nil }
         return try? TenantValue.decodeObject(token.payload)
     }

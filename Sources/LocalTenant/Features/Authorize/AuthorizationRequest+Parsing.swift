@@ -179,7 +179,8 @@ extension AuthorizationRequest {
         if effectiveResponseTypes.contains(.token),
             client.requireProofOfPossession || api?.requiresProof(from: client) == true
         {
-            throw CallbackError.invalidRequest("Tokens that need a DPoP proof come from the token endpoint alone")
+            throw CallbackError.invalidRequest(
+                "Tokens that need a proof of possession, such as DPoP, come from the token endpoint alone")
         }
         guard scope.contains("openid") || !effectiveResponseTypes.contains(.idToken) else {
             throw CallbackError(

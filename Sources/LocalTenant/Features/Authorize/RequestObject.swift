@@ -23,7 +23,7 @@ enum RequestObject {
             throw CallbackError("request_not_supported", "Request objects are not supported")
         }
         guard let token = try? CompactJWS(text), acceptsType(token.type),
-            let claims = client.signedRequestObjects.keys.verify(token)
+            let claims = client.signedRequestObjects.keys.verify(token, at: now)
         else { throw invalid("it must be a JWT that one of the client's registered keys signed") }
         try check(claims, client, tenant, at: now)
         return Parameters(

@@ -9,6 +9,8 @@ import A0JOSE
 
 private func metadata(_ call: Call) -> [String: TenantValue] {
     let tenant = call.tenant
+    let methods = TenantClient.AuthenticationMethod.allCases
+        .filter { !$0.isMutualTLS || call.configuration.supportsMutualTLS }.map(\.rawValue)
     let signatureAlgorithms = TenantValue.array(SignatureAlgorithm.allCases.map { .string($0.rawValue) })
     var members: [String: TenantValue] = [
         "issuer": .string(tenant.issuer),
@@ -40,8 +42,7 @@ private func metadata(_ call: Call) -> [String: TenantValue] {
         "code_challenge_methods_supported": ["S256"],
         "id_token_signing_alg_values_supported": tenant.keys.algorithm == .rs256
             ? ["HS256", "RS256", "PS256", "RS512"] : ["HS256", "ES256"],
-        "token_endpoint_auth_methods_supported": .array(
-            TenantClient.AuthenticationMethod.allCases.map { .string($0.rawValue) }),
+        "token_endpoint_auth_methods_supported": .array(methods.map(TenantValue.string)),
         "token_endpoint_auth_signing_alg_values_supported": signatureAlgorithms,
         "dpop_signing_alg_values_supported": [.string(SignatureAlgorithm.es256.rawValue)],
         "claims_supported": [
@@ -71,8 +72,12 @@ private func metadata(_ call: Call) -> [String: TenantValue] {
     if call.configuration.tokenIntrospection {
         members["introspection_endpoint"] = .string(tenant.url("oauth/introspect"))
         members["introspection_endpoint_auth_methods_supported"] = .array(
-            TenantClient.AuthenticationMethod.allCases.filter { $0 != .none }.map { .string($0.rawValue) })
+            methods.filter { $0 != TenantClient.AuthenticationMethod.none.rawValue }.map(TenantValue.string))
         members["introspection_endpoint_auth_signing_alg_values_supported"] = signatureAlgorithms
+    }
+    if call.configuration.supportsMutualTLS { members["tls_client_certificate_bound_access_tokens"] = true }
+    if call.configuration.mtlsEndpointAliases {
+        members["mtls_endpoint_aliases"] = MutualTLSEndpoints.aliases(members, tenant.names)
     }
     if call.configuration.authorizationResponseIssuer {
         members["authorization_response_iss_parameter_supported"] = true

@@ -45,11 +45,17 @@ enum StoredDetails {
     /// Nobody proves anything about domains here, so that all of them are verified at once.
     private static let customDomains =
         ManagementRoute.table("POST", "custom-domains/*/verify") { api, operation in
+            let key = try api.call.tenant.random.token()
             let changed = try await api.store.changeSetting(domains, api.parameter(0)) {
                 $0.document["status"] = "ready"
+                guard $0.document["type"] == "self_managed_certs" else { return }
+                $0.document[EdgeKey.member] = $0.document[EdgeKey.member] ?? .string(EdgeKey.digest(of: key))
             }
-            guard let changed else { throw missingDomain }
-            return try .json(changed.document, status: operation.status)
+            guard var shown = changed?.document else { throw missingDomain }
+            // The key is shown once.
+            let isNew = shown.removeValue(forKey: EdgeKey.member) == .string(EdgeKey.digest(of: key))
+            if isNew { shown["cname_api_key"] = .string(key) }
+            return try .json(shown, status: operation.status)
         }
         + ManagementRoute.table("POST", "custom-domains/*/test") { api, operation in
             guard let domain = try await api.store.setting(domains, api.parameter(0)) else { throw missingDomain }
@@ -58,7 +64,7 @@ enum StoredDetails {
         + ManagementRoute.table("GET", "custom-domains/default") { api, _ in
             let all = try await api.store.settings(domains)
             let found = all.first { $0.document["is_default"] == true }
-            return try .json(found?.document ?? ["domain": .string(AbsoluteURL(api.call.tenant.issuer)?.host ?? "")])
+            return try .json(found.map(shown) ?? ["domain": .string(AbsoluteURL(api.call.tenant.issuer)?.host ?? "")])
         }
         + ManagementRoute.table("PATCH", "custom-domains/default") { api, operation in
             let name = try api.body(of: operation)["domain"]
@@ -72,11 +78,15 @@ enum StoredDetails {
                         }
                     }, at: api.now)
                 guard isDone else { throw missingDomain }
-                return try .json(found.document.merging(["is_default": true]) { $1 })
+                return try .json(shown(found).merging(["is_default": true]) { $1 })
             }
         }
 
-    private static let domains = "custom-domains"
+    private static func shown(_ domain: SettingRecord) -> [String: TenantValue] {
+        domain.document.hiding([[EdgeKey.member]])
+    }
+
+    private static let domains = EdgeKey.domains
     private static let missingDomain = ManagementAPIError(
         404, "The custom domain does not exist.", "inexistent_custom_domain")
 

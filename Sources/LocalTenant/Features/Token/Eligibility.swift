@@ -100,15 +100,32 @@ extension TokenRequest {
 
     /// - Throws: `OAuthError` if the client must prove possession of a key, and didn't.
     func requireProof() throws {
-        guard keyThumbprint != nil || !client.requireProofOfPossession else {
+        guard keyThumbprint != nil || certificateThumbprint != nil || !client.requireProofOfPossession else {
             throw OAuthError.invalidRequest("The client must send a DPoP proof")
         }
     }
 
-    /// - Throws: `OAuthError` if an API's tokens must be bound to a key and the client sent no proof.
-    func requireProof(for api: TenantAPI?) throws {
-        guard let api, api.requiresProof(from: client), keyThumbprint == nil else { return }
-        throw OAuthError.invalidRequest("Tokens for \(api.identifier) need a DPoP proof")
+    /// - Throws: `OAuthError` if an API's tokens must be bound, and the client didn't prove what they are bound to.
+    func requireProof(for api: TenantAPI?) throws { _ = try binding(for: api) }
+
+    /// The binding of tokens for an API; nil for tokens that any client may use.
+    ///
+    /// - Throws: `OAuthError` if they must be bound, and the client didn't prove what they are bound to.
+    func binding(for api: TenantAPI?) throws -> TokenBinding? {
+        let key = keyThumbprint.map(TokenBinding.key)
+        let certificate = certificateThumbprint.map(TokenBinding.certificate)
+        let policy = api?.proofOfPossession
+        let isForCertificates = policy?.mechanism == .mtls
+        let binding =
+            isForCertificates
+            ? certificate ?? key : key ?? (client.requireProofOfPossession ? certificate : nil)
+        guard let api, api.requiresProof(from: client) else { return binding }
+        guard binding == (isForCertificates ? certificate : key), let binding else {
+            throw OAuthError.invalidRequest(
+                "Tokens for \(api.identifier) need "
+                    + (isForCertificates ? "a client certificate in the TLS handshake" : "a DPoP proof"))
+        }
+        return binding
     }
 
     /// Requires a proof for the key with this thumbprint; nil requires nothing.

@@ -45,9 +45,9 @@ struct Introspection: Sendable {
             // Only the API can read the audience of an encrypted token.
             members["aud"] = (try? CompactJWE(text)) == nil ? .string(tenant.userInfoURL) : nil
             members["exp"] = .integer(Int(token.expiresAt.timeIntervalSince1970))
-            members["cnf"] = token.keyThumbprint.map { ["jkt": .string($0)] }
+            members["cnf"] = token.binding?.confirmation
         }
-        members["token_type"] = token.keyThumbprint == nil ? "Bearer" : "DPoP"
+        members["token_type"] = .string(token.binding?.tokenType ?? "Bearer")
         return members
     }
 
@@ -62,7 +62,7 @@ struct Introspection: Sendable {
         let scope = claims["scope"]?.stringValue?.split(separator: " ").map(String.init) ?? []
         var members = common(subject: subject, clientID: clientID, scope: scope)
         members.merge(claims.filter { Self.published.contains($0.key) }) { _, own in own }
-        members["token_type"] = claims["cnf"] == nil ? "Bearer" : "DPoP"
+        members["token_type"] = .string(TokenBinding(confirmation: claims["cnf"])?.tokenType ?? "Bearer")
         return members
     }
 

@@ -28,6 +28,7 @@ struct TokenLog {
         var members: [String: TenantValue] = [:]
         for name in ["audience", "resource", "scope"] { members[name] = parameters.first(name).map(TenantValue.string) }
         members["details"] = ["grant_type": .string(parameters.first("grant_type") ?? "")]
+        members["mtls_thumbprint_sha256"] = (call.knownCertificate?.certificate.thumbprint).map(TenantValue.string)
         if call.notes.all.client == nil { members["client_id"] = parameters.first("client_id").map(TenantValue.string) }
         return members
     }

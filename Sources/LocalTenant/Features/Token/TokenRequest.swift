@@ -8,6 +8,8 @@ struct TokenRequest: RequestContext {
     let client: TenantClient
     /// The thumbprint of the key in the request's DPoP proof (RFC 9449); nil without a proof.
     let keyThumbprint: String?
+    /// The thumbprint of the certificate in the TLS handshake (RFC 8705 §3.1); nil without mutual TLS.
+    let certificateThumbprint: String?
     let now: Date
     let userAddress: String
     let remoteAddress: String
@@ -21,6 +23,7 @@ struct TokenRequest: RequestContext {
         self.parameters = parameters
         self.client = client
         keyThumbprint = call.keyThumbprint
+        certificateThumbprint = client.isPublic ? nil : call.knownCertificate?.certificate.thumbprint
         now = call.now
         userAddress = call.userAddress
         remoteAddress = call.request.remoteAddress

@@ -6,6 +6,6 @@ struct AccessToken: Sendable, Equatable {
     let grantID: String
     let expiresAt: Date
     let scope: [String]
-    /// The key that it is bound to (RFC 9449 §6).
-    var keyThumbprint: String?
+    /// The binding to its client; nil for a token that any client may use.
+    var binding: TokenBinding?
 }

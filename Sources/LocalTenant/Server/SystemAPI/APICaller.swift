@@ -60,11 +60,9 @@ struct APICaller: Sendable {
         _ presented: PresentedToken, _ claims: [String: TenantValue], _ expiresAt: Date, _ scope: [String],
         _ client: TenantClient, _ call: Call
     ) async throws -> String? {
-        var thumbprint: String?
-        if case .object(let confirmation)? = claims["cnf"] { thumbprint = confirmation["jkt"]?.stringValue }
         let token = AccessToken(
             hash: presented.text.secretHash, grantID: "", expiresAt: expiresAt, scope: scope,
-            keyThumbprint: thumbprint)
+            binding: TokenBinding(confirmation: claims["cnf"]))
         do {
             return try await presented.provedKey(token, client, call)
         } catch let error as OAuthError {

@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0JOSE
 import Foundation
 
 /// The access token of a request, and how it was presented.
@@ -57,12 +58,19 @@ struct PresentedToken: Sendable {
         return (accessToken, grant)
     }
 
-    /// Requires a proof of the key for a bound token, and rejects other tokens that are sent as bound ones.
+    /// The key that the request proved possession of; nil for a token that isn't bound to one. Requires what a bound
+    /// token is bound to, and rejects other tokens that are sent as bound ones.
     ///
     /// - Throws: `OAuthError`.
     func provedKey(_ token: AccessToken, _ client: TenantClient, _ call: Call) async throws -> String? {
-        guard let bound = token.keyThumbprint else {
+        guard case .key(let bound) = token.binding else {
             guard scheme == .bearer else { throw error("The access token is not bound to a key") }
+            if case .certificate(let bound) = token.binding {
+                let thumbprint = try await call.clientCertificate()?.certificate.thumbprint
+                guard let thumbprint, constantTimeEqual(thumbprint, bound) else {
+                    throw error("The access token is bound to a client certificate, which this connection doesn't have")
+                }
+            }
             return nil
         }
         do {

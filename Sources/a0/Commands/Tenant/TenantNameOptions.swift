@@ -19,12 +19,17 @@ enum TenantNameOptions {
             "tls-certificate", "FILE",
             "Serve https with this certificate in PEM format, followed by its chain."),
         .value("tls-key", "FILE", "The private key of --tls-certificate."),
+        .flag("client-certificates", "Serve https and ask clients for certificates (mutual TLS)."),
+        .value(
+            "client-authorities", "FILE",
+            "Authorities in PEM format whose certificates authenticate clients (tls_client_auth)."),
     ]
 
     /// The option for each configuration key that can be set by one.
     fileprivate static let names = [
         ("host", "host"), ("listen", "listen"), ("public_url", "public-url"), ("trusted_proxies", "trust-proxy"),
-        ("tls.certificate", "tls-certificate"), ("tls.key", "tls-key"), ("login_as", "log-in-as"),
+        ("tls.certificate", "tls-certificate"), ("tls.key", "tls-key"),
+        ("tls.client_authorities", "client-authorities"), ("login_as", "log-in-as"),
         ("signing_key", "signing-key"),
     ]
 }
@@ -46,6 +51,14 @@ extension TenantConfiguration {
         if let file = arguments.value("tls-key") {
             tls = tls ?? TenantTLS()
             tls?.key = URL(fileURLWithPath: file)
+        }
+        if arguments.has("client-certificates") {
+            tls = tls ?? TenantTLS()
+            tls?.clientCertificates = true
+        }
+        if let file = arguments.value("client-authorities") {
+            tls = tls ?? TenantTLS()
+            tls?.clientAuthorities = URL(fileURLWithPath: file)
         }
         do throws(TenantError) {
             try validate()

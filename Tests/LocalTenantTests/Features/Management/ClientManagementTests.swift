@@ -392,7 +392,7 @@ struct ClientManagementTests {
         }
     }
 
-    @Test("credentials say what their certificates do, and are only kept if they're for mutual TLS")
+    @Test("credentials say what their certificates do, also those for mutual TLS")
     func certificates() async throws {
         try await withService { tenant, service in
             func add(_ members: [String: TenantValue]) async throws -> [String: TenantValue] {
@@ -478,6 +478,15 @@ struct ClientManagementTests {
             #expect(client?.keys?.keys.first?["x"] == jwk.x.map(TenantValue.string))
             try expectManagementError(
                 try await service.send("DELETE", path + "/credentials/\(id)"), 409, "credential_in_use")
+
+            let token = try CompactJWS(try key.token([:]))
+            #expect(client?.keys?.verify(token, at: .now) != nil)
+            let expired = try await service.send(
+                "PATCH", path + "/credentials/\(id)", ["expires_at": "2020-01-01T00:00:00.000Z"])
+            #expect(try expired.json["expires_at"] == "2020-01-01T00:00:00.000Z")
+            let after = try await tenant.tenant.store.client("service")?.client
+            #expect(after?.keys?.keys.count == 1 && after?.keys?.verify(token, at: .now) == nil)
+            #expect(after?.keys?.verify(token, at: Date(timeIntervalSince1970: 1_500_000_000)) != nil)
         }
     }
 }

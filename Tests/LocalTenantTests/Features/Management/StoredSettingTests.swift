@@ -164,6 +164,35 @@ struct StoredSettingTests {
         }
     }
 
+    @Test("streams to Amazon EventBridge have the name of their source, which no change takes away")
+    func partnerSource() async throws {
+        try await withService { _, service in
+            let account: [String: TenantValue] = ["aws_account_id": "123456789012", "aws_region": "eu-west-1"]
+            let events = try await service.send(
+                "POST", "/api/v2/event-streams",
+                [
+                    "name": "bridge", "subscriptions": [["event_type": "user.created"]],
+                    "destination": ["type": "eventbridge", "configuration": .object(account)],
+                ])
+            let configuration = try events.json["destination"]?["configuration"]
+            #expect(
+                configuration?["aws_partner_event_source"]?.stringValue?.hasPrefix("aws.partner/auth0.com/") == true,
+                "\(events.text)")
+            #expect(configuration?["aws_region"] == "eu-west-1")
+            let logs = try await service.send(
+                "POST", "/api/v2/log-streams",
+                [
+                    "name": "bridge", "type": "eventbridge",
+                    "sink": ["awsAccountId": "123456789012", "awsRegion": "eu-west-1"],
+                ])
+            let source = try logs.json["sink"]?["awsPartnerEventSource"]
+            #expect(source?.stringValue?.hasSuffix("/auth0.logs") == true, "\(logs.text)")
+            let path = "/api/v2/log-streams/\(try logs.text("id"))"
+            let changed = try await service.send("PATCH", path, ["name": "other"])
+            #expect(try changed.json["sink"]?["awsPartnerEventSource"] == source)
+        }
+    }
+
     @Test("forms and flows have no parts without contents")
     func withoutContents() async throws {
         try await withService { _, service in

@@ -44,8 +44,8 @@ struct BoundTokenTests {
                 "apis[0].authorization_policy", "policies"
             ),
             (
-                #"{"apis": [{"identifier": "a", "proof_of_possession": {"mechanism": "mtls"}}]}"#,
-                "apis[0].proof_of_possession.mechanism", "mtls"
+                #"{"apis": [{"identifier": "a", "proof_of_possession": {"mechanism": "tls"}}]}"#,
+                "apis[0].proof_of_possession.mechanism", "tls"
             ),
         ])
     func unsupported(json: String, keyPath: String, word: String) throws {

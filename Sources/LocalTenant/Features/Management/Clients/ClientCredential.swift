@@ -3,8 +3,8 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// A public key that a client authenticates with (RFC 7523 §2.2), or signs requests with (RFC 9101). Certificates
-/// (RFC 8705) are only kept: the tenant has no mutual TLS.
+/// A public key that a client authenticates with (RFC 7523 §2.2) or signs requests with (RFC 9101), or a certificate
+/// that it authenticates with (RFC 8705).
 struct ClientCredential: Sendable {
     let members: [String: TenantValue]
 
@@ -73,12 +73,23 @@ struct ClientCredential: Sendable {
         members = record.document
     }
 
+    private init(members: [String: TenantValue]) {
+        self.members = members
+    }
+
+    func changed(_ changes: [String: TenantValue], at now: Date) -> ClientCredential {
+        var members = members
+        members.patch(changes)
+        members["updated_at"] = .string(now.timestamp)
+        return ClientCredential(members: members)
+    }
+
     fileprivate static let missing = ManagementAPIError(
         404, "The credential does not exist.", "inexistent_credential")
 
     /// Takes new credentials out of a client's body, and leaves their ids.
     static func takeNew(from body: inout [String: TenantValue], _ api: SystemAPICall) throws -> [ClientCredential] {
-        try [ClientDocument.credentials, ClientDocument.requestCredentials].flatMap { path -> [ClientCredential] in
+        try ClientDocument.allCredentials.flatMap { path -> [ClientCredential] in
             guard let list = body[path: path]?.arrayValue else { return [] }
             let credentials = try list.compactMap(\.objectValue).map { try ClientCredential(new: $0, api) }
             body[path: path] = .array(credentials.map { ["id": .string($0.id)] })
@@ -86,16 +97,25 @@ struct ClientCredential: Sendable {
         }
     }
 
-    /// The JSON Web Key.
+    /// The JSON Web Key, with the end of its validity if it has one.
     ///
     /// - Throws: `ManagementAPIError`.
     func key() throws -> [String: TenantValue] {
-        if let key = members["jwk"]?.objectValue { return key }
-        let key = try Self.reading { () throws(JOSEError) in try JSONWebKey(pem: members["pem"]?.stringValue ?? "") }
-        var object = try JSONText.members(of: key)
-        object["kid"] = members["kid"]
-        return object
+        var key = members["jwk"]?.objectValue
+        if key == nil {
+            let pem = members["pem"]?.stringValue ?? ""
+            key = try JSONText.members(
+                of: Self.reading { () throws(JOSEError) in try JSONWebKey(pem: pem) })
+            key?["kid"] = members["kid"]
+        }
+        if let expiresAt = members["expires_at"]?.stringValue, let date = try? Date(timestamp: expiresAt) {
+            key?[TenantKeySet.expiration] = .integer(Int(date.timeIntervalSince1970))
+        }
+        return key ?? [:]
     }
+
+    /// The certificate in the form of a client's settings.
+    var certificate: [String: TenantValue] { members.filter { ["pem", "subject_dn"].contains($0.key) } }
 
     func record(of clientID: String) -> SettingRecord {
         SettingRecord(kind: Self.kind(of: clientID), id: id, document: members)
@@ -131,15 +151,13 @@ enum ClientCredentialRoutes {
         }
         + ManagementRoute.table("PATCH", "clients/*/credentials/*") { api, operation in
             let changes = try api.body(of: operation)
-            _ = try await api.credential()
-            let changed = try await api.store.changeSetting(
-                ClientCredential.kind(of: api.parameter(0)), api.parameter(1)
-            ) {
-                $0.document.patch(changes)
-                $0.document["updated_at"] = .string(api.now.timestamp)
+            let changed = try await api.changing {
+                let credential = try await api.credential().changed(changes, at: api.now)
+                let (record, document) = try await api.clientDocument()
+                try await api.register(document, [credential], secret: nil, secretHash: record.secretHash)
+                return credential
             }
-            guard let changed else { throw ClientCredential.missing }
-            return try .json(ClientCredential(changed).shown, status: operation.status)
+            return try .json(changed.shown, status: operation.status)
         }
         + ManagementRoute.table("DELETE", "clients/*/credentials/*") { api, operation in
             try await api.changing {

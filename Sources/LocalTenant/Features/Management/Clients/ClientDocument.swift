@@ -10,18 +10,26 @@ struct ClientDocument: Sendable {
     static let notes = "metadata-documents"
 
     /// Members that only this tenant has, and the API doesn't know.
-    private static let own = ["any_loopback_callback", "client_secret", "jwks", "mfa_policy"]
+    private static let own = [
+        "any_loopback_callback", "client_certificates", "client_secret", "jwks", "mfa_policy",
+    ]
 
     /// The place of the keys that it authenticates with.
     static let credentials = ["client_authentication_methods", "private_key_jwt", "credentials"][...]
+
+    /// The places of the certificates that it authenticates with.
+    static let certificates = [TenantClient.AuthenticationMethod.tlsClientAuth, .selfSignedTLSClientAuth].map {
+        (method: $0, path: ["client_authentication_methods", $0.rawValue, "credentials"][...])
+    }
 
     /// The place of the keys that it signs requests with, and that of their form in a configuration.
     static let requestCredentials = ["signed_request_object", "credentials"][...]
 
     /// The places of all keys, also of those that nothing acts upon.
-    static let allCredentials = [
-        credentials, requestCredentials, ["token_vault_privileged_access", "credentials"][...],
-    ]
+    static let allCredentials =
+        certificates.map(\.path) + [
+            credentials, requestCredentials, ["token_vault_privileged_access", "credentials"][...],
+        ]
 
     private static let requestKeys = ["signed_request_object", "jwks"][...]
 
@@ -155,6 +163,14 @@ struct ClientDocument: Sendable {
     /// The ids of the keys that it signs requests with; nil if it has none that the API knows.
     var requestCredentialIDs: [String]? { ids(at: Self.requestCredentials) }
 
+    /// The ids of the certificates that it authenticates with, and how it does; nil if it doesn't.
+    var certificateIDs: (method: TenantClient.AuthenticationMethod, ids: [String])? {
+        for (method, path) in Self.certificates {
+            if let ids = ids(at: path) { return (method, ids) }
+        }
+        return nil
+    }
+
     /// The ids of all its credentials that it uses, also those that are only kept.
     var usedCredentialIDs: [String] {
         let methods = members["client_authentication_methods"]?.objectValue ?? [:]
@@ -172,9 +188,12 @@ struct ClientDocument: Sendable {
     ///
     /// - Parameters:
     ///   - keys: the keys that it authenticates with, if it does.
+    ///   - certificates: the certificates that it authenticates with, if it does.
     ///   - requestKeys: the keys that it signs requests with; nil for no change.
     /// - Throws: `ManagementAPIError`.
-    func client(keys: [[String: TenantValue]]?, requestKeys: [[String: TenantValue]]?) throws -> TenantClient {
+    func client(
+        keys: [[String: TenantValue]]?, certificates: [[String: TenantValue]]?, requestKeys: [[String: TenantValue]]?
+    ) throws -> TenantClient {
         // Auth0 takes an empty text for a missing one.
         var members = self.members.filter { $0.value != "" }
         if TenantClient.AppType(rawValue: members["app_type"]?.stringValue ?? "") == nil {
@@ -183,6 +202,10 @@ struct ClientDocument: Sendable {
         if let keys {
             members["token_endpoint_auth_method"] = .string(TenantClient.AuthenticationMethod.privateKeyJWT.rawValue)
             members["jwks"] = ["keys": .array(keys.map(TenantValue.object))]
+        }
+        if let method = certificateIDs?.method, let certificates {
+            members["token_endpoint_auth_method"] = .string(method.rawValue)
+            members["client_certificates"] = .array(certificates.map(TenantValue.object))
         }
         if let requestKeys {
             members[path: Self.requestKeys] = ["keys": .array(requestKeys.map(TenantValue.object))]

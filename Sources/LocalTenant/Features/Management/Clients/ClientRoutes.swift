@@ -180,7 +180,7 @@ extension SystemAPICall {
     /// Registers what the API made of a client.
     ///
     /// - Parameters:
-    ///   - added: credentials that are new with it.
+    ///   - added: credentials that are new with it, or changed.
     ///   - removed: credentials that it loses.
     ///   - secret: its new secret; nil for the one that it has.
     ///   - secretHash: the digest of its secret.
@@ -190,24 +190,30 @@ extension SystemAPICall {
         secret: String?, secretHash: Data?
     ) async throws {
         let id = document.members["client_id"]?.stringValue ?? ""
-        let known = try await ClientCredential.all(of: id, in: store) + added
-        func keys(_ ids: [String]?, _ property: String) throws -> [[String: TenantValue]]? {
+        let known = try await added + ClientCredential.all(of: id, in: store)
+        func credentials(_ ids: [String]?, _ property: String) throws -> [ClientCredential]? {
             try ids?.map { id in
                 guard let credential = known.first(where: { $0.id == id }) else {
                     throw ManagementAPIError.invalidBody("There is no credential \(id) on property \(property)")
                 }
-                return try credential.key()
+                return credential
             }
         }
+        let methods = "client_authentication_methods"
         var client = try document.client(
-            keys: keys(document.credentialIDs, "client_authentication_methods"),
-            requestKeys: keys(document.requestCredentialIDs, "signed_request_object"))
+            keys: credentials(document.credentialIDs, methods)?.map { try $0.key() },
+            certificates: credentials(document.certificateIDs?.ids, methods)?.map(\.certificate),
+            requestKeys: credentials(document.requestCredentialIDs, "signed_request_object")?.map { try $0.key() })
         // The secret itself isn't known any more, and was checked when it was made.
         client.clientSecret = secretHash == nil ? nil : "known by its digest"
         try checkingBody { [client] () throws(TenantError) in try client.check(at: "body") }
         client.clientSecret = nil
         let kept = document.kept
-        var changes = added.map { StoreChange.insertSetting($0.record(of: id)) }
+        var changes = added.map { credential in
+            StoreChange.putSetting(kind: ClientCredential.kind(of: id), id: credential.id) {
+                $0.document = credential.members
+            }
+        }
         changes += removed.map { .deleteSetting(kind: ClientCredential.kind(of: id), id: $0.id) }
         changes.append(.putSetting(kind: ClientDocument.kind, id: id) { $0.document = kept })
         changes.append(.putClient(ClientRecord(client: client, secretHash: secretHash)))

@@ -62,7 +62,7 @@ extension SystemAPICall {
 }
 
 extension TenantOrganization.DiscoveryDomain {
-    fileprivate var id: String { "org_dom_" + StableID.digits("discovery domain", domain, length: 16) }
+    fileprivate var id: String { "ord_" + StableID.digits("discovery domain", domain, length: 16) }
 
     fileprivate var members: [String: TenantValue] {
         [
@@ -70,7 +70,7 @@ extension TenantOrganization.DiscoveryDomain {
             "use_for_organization_discovery": .bool(isUsedForDiscovery),
             // Nobody looks the record up.
             "verification_host": .string("_auth0-challenge.\(domain)"),
-            "verification_txt": .string("auth0-domain-verification=" + id.dropFirst("org_dom_".count)),
+            "verification_txt": .string("auth0-domain-verification=" + id.dropFirst("ord_".count)),
         ]
     }
 

@@ -10,20 +10,26 @@ enum StoredSettings {
     static let collections: [StoredCollection] = [
         .init(
             LogStreams.kind, "lst_", "log stream", uniqueKey: "name", defaults: ["status": "active"],
-            hasTimestamps: false),
+            hasTimestamps: false, initial: { partnerSource($0, at: ["sink"], "awsAccountId", "awsPartnerEventSource") }),
         .init(
             "custom-domains", "cd_", "custom domain", key: "custom_domain_id", uniqueKey: "domain",
             defaults: [
                 "primary": true, "is_default": false, "status": "pending_verification",
                 "custom_client_ip_header": .null,
-            ], hasTimestamps: false, initial: { ["verification": ["methods": [domainVerification($0)]]] }),
+            ], hasTimestamps: false, hidden: [[EdgeKey.member]],
+            initial: { ["verification": ["methods": [domainVerification($0)]]] }),
         .init("connection-profiles", "cop_", "connection profile", hasTimestamps: false),
         .init("user-attribute-profiles", "uap_", "user attribute profile", hasTimestamps: false),
         .init("self-service-profiles", "ssp_", "self-service profile"),
         .init("token-exchange-profiles", "tep_", "token exchange profile", uniqueKey: "subject_token_type"),
         .init("network-acls", "acl_", "network access control list"),
         .init("rate-limit-policies", "rlp_", "rate limit policy"),
-        .init("event-streams", "est_", "event stream", defaults: ["status": "enabled"]),
+        .init(
+            "event-streams", "est_", "event stream", defaults: ["status": "enabled"],
+            initial: {
+                let path = ["destination", "configuration"]
+                return partnerSource($0, at: path, "aws_account_id", "aws_partner_event_source")
+            }),
         .init(
             "forms", "ap_", "form", leavesOutEmpty: true,
             summary: { form in
@@ -70,6 +76,16 @@ enum StoredSettings {
             path: "email-templates", identifier: .init(key: "template", form: .chosen), noun: "email template",
             code: "inexistent_email_template", hasTimestamps: false, consequence: MessageTemplateSetting.email),
     ]
+
+    /// The name that Amazon EventBridge has for a new stream; nothing for other streams.
+    private static func partnerSource(
+        _ stream: [String: TenantValue], at path: [String], _ account: String, _ name: String
+    ) -> [String: TenantValue] {
+        var stream = stream
+        guard stream[path: path[...] + [account]] != nil else { return [:] }
+        stream[path: path[...] + [name]] = .string("aws.partner/auth0.com/\(StoredIdentifier.uuid())/auth0.logs")
+        return stream.filter { $0.key == path[0] }
+    }
 
     /// The record that proves in DNS whose domain it is.
     private static func domainVerification(_ domain: [String: TenantValue]) -> TenantValue {
@@ -138,6 +154,7 @@ enum StoredSettings {
                 .init("sessions", isShownIfUsual: false, \.sessions),
                 .init("oidc_logout", isShownIfUsual: false, \.oidcLogout),
                 .init("device_flow", isShownIfUsual: false, \.deviceFlow),
+                .init("mtls.enable_endpoint_aliases", isShownIfUsual: false, \.mtlsEndpointAliases),
                 .init("flags.revoke_refresh_token_grant", as: "revocation_deletes_grant", \.revocationDeletesGrant),
                 .init("flags.enable_dynamic_client_registration", \.flags.dynamicClientRegistration),
                 .init(
@@ -303,7 +320,7 @@ extension StoredCollection {
     fileprivate init(
         _ path: String, _ prefix: String, _ noun: String, key: String = "id", uniqueKey: String? = nil,
         required: [String] = [], defaults: [String: TenantValue] = [:], overrides: [String: TenantValue] = [:],
-        hasTimestamps: Bool = true, leavesOutEmpty: Bool = false,
+        hasTimestamps: Bool = true, hidden: [[String]] = [], leavesOutEmpty: Bool = false,
         consequence: SettingConsequence? = nil, namesTenant: Bool = false,
         summary: (@Sendable ([String: TenantValue]) -> [String: TenantValue])? = nil,
         initial: @escaping @Sendable ([String: TenantValue]) -> [String: TenantValue] = { _ in [:] }
@@ -311,7 +328,8 @@ extension StoredCollection {
         self.init(
             path: path, identifier: .init(key: key, form: .prefix(prefix)), noun: noun, uniqueKey: uniqueKey,
             required: required, defaults: defaults, overrides: overrides, hasTimestamps: hasTimestamps,
-            leavesOutEmpty: leavesOutEmpty, consequence: consequence, namesTenant: namesTenant, summary: summary,
+            hidden: hidden, leavesOutEmpty: leavesOutEmpty, consequence: consequence, namesTenant: namesTenant,
+            summary: summary,
             initial: initial)
     }
 }

@@ -41,7 +41,9 @@ struct ClientAssertion: Sendable {
         guard let id = claims["jti"]?.stringValue, let expiresAt = claims["exp"]?.date else {
             return "the assertion needs the claims jti, a text, and exp, a number"
         }
-        guard client.keys?.verify(token) != nil else { return "the assertion is signed by none of the client's keys" }
+        guard client.keys?.verify(token, at: call.now) != nil else {
+            return "the assertion is signed by none of the client's keys"
+        }
         let isNew = try await call.store.useOnce(
             "assertion:\(client.clientID):\(id)".secretHash, until: expiresAt + Self.leeway, at: call.now)
         return isNew ? nil : "the assertion was used before"

@@ -14,6 +14,7 @@ enum ClientAuthentication {
     static func client(
         _ parameters: Parameters, _ call: Call, orThrow oauthError: OAuthError = ClientError.unknown
     ) async throws -> TenantClient {
+        let certificate = try await call.clientCertificate()
         let proof = try ClientProof(parameters, call.request)
         guard let id = try parameters["client_id"] ?? proof.claimedClient else {
             throw OAuthError.invalidRequest("Missing required parameter: client_id")
@@ -42,6 +43,11 @@ enum ClientAuthentication {
                 )
             }
             if let reason = try await assertion.error(for: client, call) { throw oauthError.because(reason) }
+        case .tlsClientAuth, .selfSignedTLSClientAuth:
+            guard let certificate else {
+                throw oauthError.because(proof.mismatch(with: client) + " on a connection with no client certificate")
+            }
+            if let reason = certificate.error(for: client, at: call.now) { throw oauthError.because(reason) }
         }
         return client
     }

@@ -49,8 +49,9 @@ struct SocialExchange: Sendable {
         let more = request.configuration.connections.filter { $0.strategy.rawValue == provider.connection }
             .compactMap(\.options).flatMap(\.allowedAudiences)
         for issuer in request.configuration.socialIssuers where issuer.provider == provider {
-            guard let claims = issuer.keys.verify(jws), claims["iss"]?.stringValue == issuer.issuer,
-                let audience = claims["aud"]?.stringValue, (issuer.audience + more).contains(audience),
+            guard let claims = issuer.keys.verify(jws, at: request.now),
+                claims["iss"]?.stringValue == issuer.issuer, let audience = claims["aud"]?.stringValue,
+                (issuer.audience + more).contains(audience),
                 let expiresAt = claims["exp"]?.date, expiresAt > request.now,
                 let subject = claims["sub"]?.stringValue, !subject.isEmpty
             else { continue }

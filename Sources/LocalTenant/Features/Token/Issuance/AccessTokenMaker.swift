@@ -26,12 +26,12 @@ struct AccessTokenMaker: Sendable {
     /// `access_token`, `token_type`, `expires_in` and `scope` (RFC 6749 §5.1), with what the store has to know for
     /// `/userinfo` and `/oauth/introspect`: nil for a client's own token.
     func make() async throws -> (members: [String: TenantValue], record: AccessToken?) {
-        try request.requireProof(for: api)
+        let binding = try request.binding(for: api)
         let lifetime = tenant.configuration.accessTokenLifetime ?? self.lifetime ?? api?.tokenLifetime ?? 86_400
-        let token = try await text(lifetime: lifetime)
+        let token = try await text(lifetime: lifetime, binding)
         var members: [String: TenantValue] = [
             "access_token": .string(token),
-            "token_type": request.keyThumbprint == nil ? "Bearer" : "DPoP",
+            "token_type": .string(binding?.tokenType ?? "Bearer"),
             "expires_in": .integer(lifetime),
         ]
         if grant != nil || !scope.isEmpty { members["scope"] = .string(scope.joined(separator: " ")) }
@@ -44,7 +44,7 @@ struct AccessTokenMaker: Sendable {
         let record = grant.map {
             AccessToken(
                 hash: token.secretHash, grantID: $0.id, expiresAt: request.now + TimeInterval(lifetime), scope: scope,
-                keyThumbprint: request.keyThumbprint)
+                binding: binding)
         }
         return (members, record)
     }
@@ -55,9 +55,9 @@ struct AccessTokenMaker: Sendable {
         return grant.details.authorizationDetails?.claims(for: api) ?? [:]
     }
 
-    private func text(lifetime: Int) async throws -> String {
+    private func text(lifetime: Int, _ binding: TokenBinding?) async throws -> String {
         guard let api else { return try tenant.random.token() }
-        let token = try await signed(claims(api, lifetime: lifetime), api)
+        let token = try await signed(claims(api, lifetime: lifetime, binding), api)
         return try api.tokenEncryption?.encryption(of: token, random: tenant.random) ?? token
     }
 
@@ -68,7 +68,9 @@ struct AccessTokenMaker: Sendable {
         return try await tenant.keys.sign(claims, type: api.tokenType, algorithm: algorithm)
     }
 
-    private func claims(_ api: TenantAPI, lifetime: Int) throws -> [String: TenantValue] {
+    private func claims(
+        _ api: TenantAPI, lifetime: Int, _ binding: TokenBinding?
+    ) throws -> [String: TenantValue] {
         var claims = tenant.claims.withLock {
             $0.claims(.accessToken, clientID: request.client.clientID, userID: subject, audience: api.identifier)
         }
@@ -80,7 +82,7 @@ struct AccessTokenMaker: Sendable {
             claims["aud"] = [.string(api.identifier), .string(tenant.userInfoURL)]
         }
         if !scope.isEmpty { claims["scope"] = .string(scope.joined(separator: " ")) }
-        if let key = request.keyThumbprint { claims["cnf"] = ["jkt": .string(key)] }
+        claims["cnf"] = binding?.confirmation
         claims["act"] = grant?.details.actor
         claims.merge(details) { _, own in own }
         claims.merge(request.configuration.organizationClaims(organization)) { _, own in own }

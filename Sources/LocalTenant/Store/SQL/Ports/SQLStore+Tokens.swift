@@ -87,7 +87,7 @@ extension SQLStore {
             let scope = try row.text(3).split(separator: " ").map(String.init)
             let token = AccessToken(
                 hash: try row.data(0), grantID: grant.id, expiresAt: try row.date(2), scope: scope,
-                keyThumbprint: row.optionalText(4))
+                binding: row.optionalText(4).map(TokenBinding.init(stored:)))
             return (token, grant)
         }
     }
@@ -130,7 +130,7 @@ extension SQLDatabase {
             """,
             [
                 .blob(token.hash), .text(token.grantID), .date(token.expiresAt),
-                .text(token.scope.joined(separator: " ")), .optional(token.keyThumbprint),
+                .text(token.scope.joined(separator: " ")), .optional(token.binding?.stored),
             ])
     }
 

@@ -47,10 +47,13 @@ extension StoreConformance {
             #expect(try await !store.isAlive(refreshToken: "a".secretHash, at: now))
             #expect(try await store.isAlive(refreshToken: "b".secretHash, at: now))
             #expect(try await store.refreshToken("b".secretHash)?.token.keyThumbprint == "key")
-            let access = AccessToken(
-                hash: "t".secretHash, grantID: "g", expiresAt: now + 60, scope: ["openid"], keyThumbprint: "key")
-            try await store.insert(access)
-            #expect(try await store.accessToken("t".secretHash)?.token == access)
+            for binding in [nil, .key(thumbprint: "key"), .certificate(thumbprint: "certificate")] as [TokenBinding?] {
+                let hash = "\(binding.debugDescription)".secretHash
+                let access = AccessToken(
+                    hash: hash, grantID: "g", expiresAt: now + 60, scope: ["openid"], binding: binding)
+                try await store.insert(access)
+                #expect(try await store.accessToken(hash)?.token == access)
+            }
             try await store.revokeGrants(.ids(["g"]), at: now)
             #expect(try await !store.isAlive(refreshToken: "b".secretHash, at: now))
         },
