@@ -51,11 +51,12 @@ enum StoredDetails {
                 guard $0.document["type"] == "self_managed_certs" else { return }
                 $0.document[EdgeKey.member] = $0.document[EdgeKey.member] ?? .string(EdgeKey.digest(of: key))
             }
-            guard var shown = changed?.document else { throw missingDomain }
+            guard let changed else { throw missingDomain }
+            var members = shown(changed)
             // The key is shown once.
-            let isNew = shown.removeValue(forKey: EdgeKey.member) == .string(EdgeKey.digest(of: key))
-            if isNew { shown["cname_api_key"] = .string(key) }
-            return try .json(shown, status: operation.status)
+            let isNew = changed.document[EdgeKey.member] == .string(EdgeKey.digest(of: key))
+            if isNew { members["cname_api_key"] = .string(key) }
+            return try .json(members, status: operation.status)
         }
         + ManagementRoute.table("POST", "custom-domains/*/test") { api, operation in
             guard let domain = try await api.store.setting(domains, api.parameter(0)) else { throw missingDomain }
@@ -83,7 +84,7 @@ enum StoredDetails {
         }
 
     private static func shown(_ domain: SettingRecord) -> [String: TenantValue] {
-        domain.document.hiding([[EdgeKey.member]])
+        StoredSettings.collections.first { $0.path == domains }?.show(domain) ?? [:]
     }
 
     private static let domains = EdgeKey.domains

@@ -233,7 +233,9 @@ struct AccessManagementTests {
             }
             let path = "/api/v2/custom-domains/"
             #expect(try await service.send("POST", path + ids[0] + "/test").json["success"] == false)
-            #expect(try await service.send("POST", path + ids[0] + "/verify").json["status"] == "ready")
+            let verified = try await service.send("POST", path + ids[0] + "/verify")
+            #expect(try verified.json["status"] == "ready" && verified.json["primary"] == true)
+            #expect(try verified.json["cname_api_key"] == nil)
             #expect(try await service.send("POST", path + ids[0] + "/test").json["success"] == true)
             #expect(try await service.send("GET", path + "default").json["domain"] == "127.0.0.1")
             for name in ["a.example.com", "b.example.com"] {

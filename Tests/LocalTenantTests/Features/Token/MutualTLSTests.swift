@@ -62,6 +62,9 @@ struct MutualTLSTests {
             let path = "/api/v2/custom-domains/" + (try made.text("custom_domain_id"))
             let verified = try await service.send("POST", path + "/verify", [:])
             let key = try verified.text("cname_api_key")
+            for (method, path) in [("POST", path + "/verify"), ("GET", path), ("GET", "/api/v2/custom-domains")] {
+                #expect(try await !service.send(method, path).text.contains("cname_api_key"))
+            }
             try await body(tenant, service, key)
         }
     }
