@@ -2,6 +2,7 @@
 @testable import Auth0
 import Foundation
 import JWTDecode
+@testable import LocalTenant
 
 extension Target {
     static let tokens = [
@@ -17,6 +18,12 @@ extension Target {
                 _ = try? key.thumbprint()
                 _ = try? PublicKey(key)
             }
+        },
+        Target(name: "certificate") { bytes in
+            let certificate = try X509Certificate(der: bytes)
+            let subject = DistinguishedName(certificate.subject)
+            promise(subject.isSame(as: DistinguishedName(certificate.subject)), "a name is the same as itself")
+            _ = try certificate.publicKey
         },
         Target(name: "pem") { bytes in
             let text = String(decoding: bytes, as: UTF8.self)

@@ -18,20 +18,22 @@
     input.addEventListener("keyup", check);
     input.addEventListener("blur", () => (caps.hidden = true));
   }
-  const kinds = (text) => [/\p{N}/u, /\p{Ll}/u, /\p{Lu}/u, /[^\p{N}\p{Ll}\p{Lu}]/u].map((kind) => kind.test(text));
+  const types = { number: /\p{N}/u, lowercase: /\p{Ll}/u, uppercase: /\p{Lu}/u, special: /[^\p{N}\p{Ll}\p{Lu}]/u };
+  const sequences = ["0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+    .flatMap((row) => [row, [...row].reverse().join("")]);
   const rules = {
     length: (text, count) => [...text].length >= count,
-    mixed: (text) => kinds(text).slice(0, 3).every(Boolean),
-    three: (text) => kinds(text).filter(Boolean).length >= 3,
+    types: (text, count, ...names) => names.filter((name) => types[name].test(text)).length >= count,
+    sequence: (text) => ![...text].some((_, at) => sequences.some((row) => at + 3 <= text.length && row.includes(text.slice(at, at + 3)))),
     repeat: (text) => !/(.)\1\1/su.test(text),
   };
   for (const list of all("ul[data-helps]")) {
     const input = document.querySelector("[aria-describedby~=rules]");
     input?.addEventListener("input", () => {
       for (const item of list.children) {
-        const [name, count] = (item.dataset.rule ?? "").split(" ");
+        const [name, ...values] = (item.dataset.rule ?? "").split(" ");
         if (!rules[name]) continue;
-        const isMet = rules[name](input.value, count);
+        const isMet = rules[name](input.value, ...values);
         item.className = isMet ? "met" : "";
         item.querySelector("svg").innerHTML = isMet
           ? '<path d="M4.8 10.4l3.4 3.4 7-7.4"/>' : '<circle class="dot" cx="10" cy="10" r="2.4"/>';

@@ -51,8 +51,8 @@ extension Tenant {
                     of: account,
                     to: NewPassword(
                         hash: try await passwords.hash(password, for: .owner),
-                        remembered: configuration.databases.first { $0.name == former.connection }?.passwordHistory ?? 0
-                    ),
+                        remembered: configuration.databases.first { $0.name == former.connection }?
+                            .passwordRequirements.history ?? 0),
                     after: [change])
             } else {
                 try await store.apply([change], at: now)

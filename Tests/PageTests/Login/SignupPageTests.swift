@@ -55,6 +55,40 @@ extension BrowserTests {
             }
         }
 
+        @Test("each rule for passwords is checked as one types")
+        func typing() async throws {
+            var options = PasswordOptions()
+            options.minimumLength = 4
+            options.characterTypes = PasswordOptions.CharacterType.allCases
+            (options.identicalCharacters, options.sequentialCharacters) = (.block, .block)
+            var connection = TenantConnection()
+            connection.passwordOptions = options
+            var configuration = TenantConfiguration()
+            configuration.connections = [connection]
+            try await visit(configuration) { visit in
+                let browser = visit.browser
+                try await visit.authorize(["screen_hint": "signup"])
+                let password = try await browser.element("#password")
+                #expect(try await browser.elements("#rules li").count == 7)
+                for (text, unmet) in [
+                    ("aB2-", []), ("aB-", ["4", "number"]), ("ab2-", ["upper"]), ("AB2-", ["lower"]),
+                    ("aB25", ["special"]),
+                    ("aB2---", ["identical"]), ("aB-678", ["sequence"]), ("aB-876", ["sequence"]),
+                    ("2-XYZa", ["sequence"]),
+                ] as [(String, [String])] {
+                    try await password.clear()
+                    try await password.type(text)
+                    var missing: [String] = []
+                    for item in try await browser.elements("#rules li:not(.met)") {
+                        missing.append(try await item.text)
+                    }
+                    #expect(missing.count == unmet.count, "\(text): \(missing)")
+                    for (line, word) in zip(missing, unmet) { #expect(line.contains(word), "\(text): \(line)") }
+                }
+                try await visit.picture("signup-own-rules")
+            }
+        }
+
         @Test("a signup with an existing address suggests to log in")
         func existingUser() async throws {
             try await visit(javaScript: false) { visit in

@@ -1,9 +1,10 @@
 /// A source of users: a database with passwords, everyone with an email address or a phone, or another provider.
 ///
 /// The JSON keys follow Auth0: `id`, `name`, `strategy`, `enabled_clients`, `requires_username`, `attributes`,
-/// `disable_signup`, `password_policy`, `password_history`, `password_dictionary`, `password_no_personal_info`,
-/// `brute_force_protection`, `code_length`, `code_lifetime`, `otp_methods`, `passkeys`, `is_domain_connection`; and for
-/// another provider `display_name`, `show_as_button`, `connected_accounts`, `options`.
+/// `disable_signup`, `password_policy`, `password_history`, `password_dictionary`, `password_dictionary_words`,
+/// `password_complexity_options`, `password_options`, `password_no_personal_info`, `brute_force_protection`,
+/// `code_length`, `code_lifetime`, `otp_methods`, `passkeys`, `is_domain_connection`; and for another provider
+/// `display_name`, `show_as_button`, `connected_accounts`, `options`.
 public struct TenantConnection: Sendable, Hashable {
     /// How users authenticate (`strategy`).
     public enum Strategy: String, Sendable, Codable, CaseIterable, Choice {
@@ -101,6 +102,13 @@ public struct TenantConnection: Sendable, Hashable {
     public var passwordHistory: Int
     /// `password_dictionary`: whether the most common passwords are refused. Default: false.
     public var passwordDictionary: Bool
+    /// `password_dictionary_words`: more passwords that are refused then, at most 200. Default: none.
+    public var passwordDictionaryWords: [String] = []
+    /// `password_complexity_options.min_length` of passwords, 1 to 72 characters. Default: nil, that of
+    /// ``passwordPolicy``.
+    public var passwordMinimumLength: Int?
+    /// `password_options`: rules that take precedence over the others for passwords. Default: none.
+    public var passwordOptions: PasswordOptions?
     /// `password_no_personal_info`: whether passwords are refused that contain the user's name, username or email
     /// address. Default: false.
     public var passwordNoPersonalInfo: Bool
@@ -193,6 +201,11 @@ extension TenantConnection: Codable, Record {
         Member("password_policy", \.passwordPolicy)
         Member("password_history", \.passwordHistory, .within(0...24, "choose 0 to 24 passwords."))
         Member("password_dictionary", \.passwordDictionary)
+        Member("password_dictionary_words", \.passwordDictionaryWords)
+        Member("password_complexity_options") {
+            Member("min_length", \.passwordMinimumLength, .within(1...72, "choose 1 to 72 characters."))
+        }
+        Member("password_options", \.passwordOptions)
         Member("password_no_personal_info", \.passwordNoPersonalInfo)
         Member("brute_force_protection", \.bruteForceProtection)
         Member("code_length", \.codeLength, .within(OneTimeCodeSettings.lengths, OneTimeCodeSettings.lengthMessage))

@@ -54,7 +54,7 @@ extension TenantConnection {
         switch strategy {
         case .database:
             members["passwordPolicy"] = .string(passwordPolicy.rawValue)
-            members["password_complexity_options"] = ["min_length": .integer(passwordPolicy.minimumLength)]
+            members["password_complexity_options"] = ["min_length": .integer(passwordRequirements.minimumLength)]
             members["showSignup"] = .bool(!disableSignup)
             members["showForgot"] = true
             members["requires_username"] = .bool(identifiers.username.isIdentifier)

@@ -187,7 +187,7 @@ extension TenantConnection {
         if strategy == .database {
             members["requires_username"] = .bool(identifiers.username.isIdentifier)
             members["allows_signup"] = .bool(!disableSignup)
-            members["password_rules"] = .array(passwordPolicy.rules(for: nil, texts).map { .string($0.text) })
+            members["password_rules"] = .array(passwordRequirements.rules(for: nil, texts).map { .string($0.text) })
         }
         return .object(members)
     }

@@ -150,7 +150,7 @@ extension SystemAPICall {
         }
         return NewPassword(
             hash: try await call.tenant.passwords.hash(password, for: .owner),
-            remembered: connection.passwordHistory)
+            remembered: connection.passwordRequirements.history)
     }
 
     fileprivate func newPasswordHash(

@@ -148,26 +148,22 @@ extension [String: TenantValue] {
 extension TenantConnection {
     /// `policy`: the rules for a new password.
     fileprivate var rules: TenantValue {
-        var types: [TenantValue] = []
-        var rule: TenantValue = "all"
-        switch passwordPolicy {
-        case .none, .low: break
-        case .fair: types = ["lowercase", "uppercase", "number"]
-        case .good, .excellent: (types, rule) = (["lowercase", "uppercase", "number", "special"], "three_of_four")
-        }
+        let requirements = passwordRequirements
         return [
             "complexity": [
-                "min_length": .integer(passwordPolicy.minimumLength), "character_types": .array(types),
-                "character_type_rule": rule,
-                "identical_characters": passwordPolicy == .excellent ? "block" : "allow",
-                "sequential_characters": "allow", "max_length_exceeded": "error",
+                "min_length": .integer(requirements.minimumLength),
+                "character_types": .array(requirements.characterTypes.map { .string($0.rawValue) }),
+                "character_type_rule": .string(requirements.characterTypeRule.rawValue),
+                "identical_characters": requirements.allowsIdentical ? "allow" : "block",
+                "sequential_characters": requirements.allowsSequential ? "allow" : "block",
+                "max_length_exceeded": "error",
             ],
             "profile_data": [
-                "active": .bool(passwordNoPersonalInfo),
-                "blocked_fields": ["name", "given_name", "family_name", "nickname", "username", "email"],
+                "active": .bool(requirements.blocksProfileData),
+                "blocked_fields": .array(requirements.blockedFields.map(TenantValue.string)),
             ],
-            "history": ["active": .bool(passwordHistory > 0), "size": .integer(passwordHistory)],
-            "dictionary": ["active": .bool(passwordDictionary), "default": "en_10k"],
+            "history": ["active": .bool(requirements.history > 0), "size": .integer(requirements.history)],
+            "dictionary": ["active": .bool(requirements.usesDictionary), "default": "en_10k"],
         ]
     }
 }

@@ -64,7 +64,7 @@ extension SystemAPICall {
         }
         let new = NewPassword(
             hash: try await call.tenant.passwords.hash(password, for: .known(account: account.id)),
-            remembered: connection.passwordHistory)
+            remembered: connection.passwordRequirements.history)
         let isChanged = try await call.sessionEnding.changePassword(
             of: account, to: new, after: [.redeem(.ticket(ticket))])
         guard isChanged, let changed = try await store.account(account.id) else { throw MyAccountAPIError.deadSession }

@@ -108,14 +108,14 @@ private struct PasswordChange: Sendable {
             context: context, action: call.keepingLanguage(Self.path), ticket: secret,
             csrf: try call.formToken(.link(path: Self.path, ticket: secret)),
             identifier: user.profile.email ?? user.profile.username ?? "", error: error,
-            passwordRules: connection.passwordPolicy.rules(for: password.isEmpty ? nil : password, call.texts))
+            passwordRules: connection.passwordRequirements.rules(for: password.isEmpty ? nil : password, call.texts))
         return .page(page, status: status, formTarget: try await result()?.formTarget ?? .tenant)
     }
 
     func perform(_ password: String) async throws {
         let new = NewPassword(
             hash: try await call.tenant.passwords.hash(password, for: .known(account: user.id)),
-            remembered: connection.passwordHistory)
+            remembered: connection.passwordRequirements.history)
         let email = ticket.details.email
         let verifiesEmail = ticket.details.verifiesEmail ?? true
         let isChanged = try await call.sessionEnding.changePassword(

@@ -32,8 +32,8 @@ extension DatabaseError {
         case .weak:
             self.init(
                 code: "invalid_password", name: "PasswordStrengthError",
-                description: connection.passwordPolicy.report(on: password), message: "Password is too weak",
-                policy: connection.passwordPolicy.text(for: password))
+                description: connection.passwordRequirements.report(on: password), message: "Password is too weak",
+                policy: connection.passwordRequirements.text(for: password))
         case .common:
             self.init(
                 code: "password_dictionary_error", name: "PasswordDictionaryError",

@@ -152,7 +152,7 @@ extension LoginStep {
             isEmailFixed: transaction.request.invitation != nil,
             attributes: connection.identifiers, phoneNumber: form.phoneNumber, username: form.username,
             error: error,
-            passwordRules: connection.passwordPolicy.rules(
+            passwordRules: connection.passwordRequirements.rules(
                 for: form.password.isEmpty ? nil : form.password, call.texts),
             captcha: try captcha.question(.signup), loginLink: link(LoginPath.password),
             passkeyAction: offersPasskeys ? link(LoginPath.passkeySignup) : nil, providers: providerButtons)

@@ -34,18 +34,19 @@ struct PasswordRules: Sendable {
     func error(
         with password: String, for profile: TenantUser, in connection: TenantConnection, known: UserRecord? = nil
     ) async throws -> PasswordRuleError? {
-        guard connection.passwordPolicy.accepts(password) else { return .weak }
-        if connection.passwordDictionary, CommonPasswords.contain(password) { return .common }
-        if connection.passwordNoPersonalInfo, profile.isMentioned(in: password) { return .personal }
+        let requirements = connection.passwordRequirements
+        guard requirements.accepts(password) else { return .weak }
+        if requirements.isInDictionary(password) { return .common }
+        if requirements.mentions(profile, password) { return .personal }
         if attackProtection.breachedPasswords.contains(password) { return .breached }
-        if let known, try await isUsed(password, by: known, connection) { return .used }
+        if let known, try await isUsed(password, by: known, requirements.history) { return .used }
         return nil
     }
 
     private func isUsed(
-        _ password: String, by user: UserRecord, _ connection: TenantConnection
+        _ password: String, by user: UserRecord, _ count: Int
     ) async throws -> Bool {
-        let hashes = user.passwords.prefix(connection.passwordHistory)
+        let hashes = user.passwords.prefix(count)
         guard !hashes.isEmpty else { return false }
         return try await passwords.withSlot(for: .known(account: user.id)) { slot in
             for hash in hashes where await slot.verify(password, hash) { return true }
@@ -57,14 +58,4 @@ struct PasswordRules: Sendable {
 extension UserRecord {
     /// Hashes of the password and those before it, newest first.
     var passwords: [String] { (passwordHash.map { [$0] } ?? []) + formerPasswords }
-}
-
-extension TenantUser {
-    fileprivate func isMentioned(in password: String) -> Bool {
-        let names = [name, givenName, familyName].compactMap { $0 }.flatMap { $0.split(separator: " ") }
-        let identifiers = [email, username, nickname, email?.split(separator: "@").first.map(String.init)]
-        let words = names.map(String.init) + identifiers.compactMap { $0 }
-        let password = password.lowercased()
-        return words.contains { $0.count >= 3 && password.contains($0.lowercased()) }
-    }
 }

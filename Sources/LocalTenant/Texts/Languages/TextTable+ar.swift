@@ -204,9 +204,13 @@ extension TextTable {
         passwordLength-few=${count} أحرف على الأقل
         passwordLength-many=${count} حرفًا على الأقل
         passwordLength-other=${count} حرف على الأقل
-        passwordAllKinds=أحرف صغيرة (⁦a‑z⁩) وأحرف كبيرة (⁦A‑Z⁩) وأرقام (⁦0‑9⁩)
+        passwordLowercase=حرف صغير (⁦a‑z⁩)
+        passwordUppercase=حرف كبير (⁦A‑Z⁩)
+        passwordNumber=رقم (⁦0‑9⁩)
+        passwordSpecial=رمز خاص (مثل ⁦!@#$%^&*⁩)
         passwordThreeKinds=3 أنواع على الأقل مما يلي: أحرف صغيرة (⁦a‑z⁩)، أحرف كبيرة (⁦A‑Z⁩)، أرقام (⁦0‑9⁩)، رموز خاصة (مثل ⁦!@#$%^&*⁩)
         passwordRepetition=عدم تكرار الحرف نفسه أكثر من مرتين متتاليتين
+        passwordSequence=حرفان أو رقمان متسلسلان على الأكثر (وليس ⁦abc⁩ أو ⁦321⁩)
         passwordTooLong=ألا يتجاوز طولها ${max} بايت
         passwordSecurityText=شروط كلمة المرور
         accessibilityValid=مستوفى

@@ -200,9 +200,13 @@ extension TextTable {
         passwordNotEmpty=Nicht leer
         passwordLength-one=Mindestens ${count} Zeichen
         passwordLength-other=Mindestens ${count} Zeichen
-        passwordAllKinds=Kleinbuchstaben (a‑z), Großbuchstaben (A‑Z) und Ziffern (0‑9)
+        passwordLowercase=Ein Kleinbuchstabe (a‑z)
+        passwordUppercase=Ein Großbuchstabe (A‑Z)
+        passwordNumber=Eine Ziffer (0‑9)
+        passwordSpecial=Ein Sonderzeichen (wie !@#$%^&*)
         passwordThreeKinds=Mindestens 3 dieser Arten: Kleinbuchstaben (a‑z), Großbuchstaben (A‑Z), Ziffern (0‑9), Sonderzeichen (wie !@#$%^&*)
         passwordRepetition=Höchstens 2 gleiche Zeichen hintereinander
+        passwordSequence=Höchstens 2 aufeinanderfolgende Buchstaben oder Ziffern (nicht abc oder 321)
         passwordTooLong=Höchstens ${max} Byte
         passwordSecurityText=Ihr Passwort
         accessibilityValid=erfüllt

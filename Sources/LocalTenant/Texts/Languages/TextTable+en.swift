@@ -200,9 +200,13 @@ extension TextTable {
         passwordNotEmpty=Not empty
         passwordLength-one=At least ${count} character
         passwordLength-other=At least ${count} characters
-        passwordAllKinds=Lower case (a‑z), upper case (A‑Z) and numbers (0‑9)
+        passwordLowercase=A lower-case letter (a‑z)
+        passwordUppercase=An upper-case letter (A‑Z)
+        passwordNumber=A number (0‑9)
+        passwordSpecial=A special character (such as !@#$%^&*)
         passwordThreeKinds=At least 3 of: lower case (a‑z), upper case (A‑Z), numbers (0‑9), special characters (such as !@#$%^&*)
         passwordRepetition=No more than 2 identical characters in a row
+        passwordSequence=No more than 2 letters or digits in sequence (such as abc or 321)
         passwordTooLong=No more than ${max} bytes
         passwordSecurityText=Your password
         accessibilityValid=done

@@ -200,9 +200,13 @@ extension TextTable {
         passwordNotEmpty=No puede estar vacía
         passwordLength-one=Al menos ${count} carácter
         passwordLength-other=Al menos ${count} caracteres
-        passwordAllKinds=Minúsculas (a‑z), mayúsculas (A‑Z) y números (0‑9)
+        passwordLowercase=Una letra minúscula (a‑z)
+        passwordUppercase=Una letra mayúscula (A‑Z)
+        passwordNumber=Un número (0‑9)
+        passwordSpecial=Un carácter especial (como !@#$%^&*)
         passwordThreeKinds=Al menos 3 de estos tipos: minúsculas (a‑z), mayúsculas (A‑Z), números (0‑9), caracteres especiales (como !@#$%^&*)
         passwordRepetition=No más de 2 caracteres iguales seguidos
+        passwordSequence=No más de 2 letras o números consecutivos (como abc o 321)
         passwordTooLong=No más de ${max} bytes
         passwordSecurityText=Tu contraseña
         accessibilityValid=cumplido

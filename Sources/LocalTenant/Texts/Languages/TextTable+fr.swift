@@ -200,9 +200,13 @@ extension TextTable {
         passwordNotEmpty=Non vide
         passwordLength-one=Au moins ${count} caractère
         passwordLength-other=Au moins ${count} caractères
-        passwordAllKinds=Des minuscules (a‑z), des majuscules (A‑Z) et des chiffres (0‑9)
+        passwordLowercase=Une lettre minuscule (a‑z)
+        passwordUppercase=Une lettre majuscule (A‑Z)
+        passwordNumber=Un chiffre (0‑9)
+        passwordSpecial=Un caractère spécial (comme !@#$%^&*)
         passwordThreeKinds=Au moins 3 types parmi : minuscules (a‑z), majuscules (A‑Z), chiffres (0‑9), caractères spéciaux (comme !@#$%^&*)
         passwordRepetition=Pas plus de 2 caractères identiques à la suite
+        passwordSequence=Pas plus de 2 lettres ou chiffres consécutifs (comme abc ou 321)
         passwordTooLong=Pas plus de ${max} octets
         passwordSecurityText=Votre mot de passe
         accessibilityValid=respecté

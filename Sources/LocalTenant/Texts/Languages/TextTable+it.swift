@@ -200,9 +200,13 @@ extension TextTable {
         passwordNotEmpty=Non vuota
         passwordLength-one=Almeno ${count} carattere
         passwordLength-other=Almeno ${count} caratteri
-        passwordAllKinds=Lettere minuscole (a‑z), maiuscole (A‑Z) e numeri (0‑9)
+        passwordLowercase=Una lettera minuscola (a‑z)
+        passwordUppercase=Una lettera maiuscola (A‑Z)
+        passwordNumber=Un numero (0‑9)
+        passwordSpecial=Un carattere speciale (come !@#$%^&*)
         passwordThreeKinds=Almeno 3 tipi tra: lettere minuscole (a‑z), lettere maiuscole (A‑Z), numeri (0‑9), caratteri speciali (come !@#$%^&*)
         passwordRepetition=Non più di 2 caratteri uguali di seguito
+        passwordSequence=Non più di 2 lettere o cifre in sequenza (come abc o 321)
         passwordTooLong=Non più di ${max} byte
         passwordSecurityText=La tua password
         accessibilityValid=soddisfatto

@@ -199,9 +199,13 @@ extension TextTable {
         invalid-username=ユーザー名は、${min}～${max} 文字の英字、数字、_、- で入力してください。
         passwordNotEmpty=空欄にはできません
         passwordLength-other=${count} 文字以上
-        passwordAllKinds=小文字（a‑z）、大文字（A‑Z）、数字（0‑9）をすべて含む
+        passwordLowercase=小文字（a‑z）を含む
+        passwordUppercase=大文字（A‑Z）を含む
+        passwordNumber=数字（0‑9）を含む
+        passwordSpecial=記号（!@#$%^&* など）を含む
         passwordThreeKinds=次のうち 3 種類以上を含む：小文字（a‑z）、大文字（A‑Z）、数字（0‑9）、記号（!@#$%^&* など）
         passwordRepetition=同じ文字を 3 回以上続けない
+        passwordSequence=連続する英字や数字を 3 文字以上続けない（abc、321 など）
         passwordTooLong=${max} バイト以下
         passwordSecurityText=パスワードの条件
         accessibilityValid=条件を満たしています

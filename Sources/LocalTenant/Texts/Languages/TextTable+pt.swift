@@ -200,9 +200,13 @@ extension TextTable {
         passwordNotEmpty=Não pode ficar em branco
         passwordLength-one=Pelo menos ${count} caractere
         passwordLength-other=Pelo menos ${count} caracteres
-        passwordAllKinds=Letras minúsculas (a‑z), maiúsculas (A‑Z) e números (0‑9)
+        passwordLowercase=Uma letra minúscula (a‑z)
+        passwordUppercase=Uma letra maiúscula (A‑Z)
+        passwordNumber=Um número (0‑9)
+        passwordSpecial=Um caractere especial (como !@#$%^&*)
         passwordThreeKinds=Pelo menos 3 destes tipos: letras minúsculas (a‑z), letras maiúsculas (A‑Z), números (0‑9), caracteres especiais (como !@#$%^&*)
         passwordRepetition=No máximo 2 caracteres iguais seguidos
+        passwordSequence=No máximo 2 letras ou números em sequência (como abc ou 321)
         passwordTooLong=No máximo ${max} bytes
         passwordSecurityText=Sua senha
         accessibilityValid=atendido

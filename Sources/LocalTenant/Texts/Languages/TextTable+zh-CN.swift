@@ -199,9 +199,13 @@ extension TextTable {
         invalid-username=用户名须为 ${min} 到 ${max} 个字符，可包含字母、数字、_ 或 -。
         passwordNotEmpty=不能为空
         passwordLength-other=至少 ${count} 个字符
-        passwordAllKinds=包含小写字母（a‑z）、大写字母（A‑Z）和数字（0‑9）
+        passwordLowercase=包含小写字母（a‑z）
+        passwordUppercase=包含大写字母（A‑Z）
+        passwordNumber=包含数字（0‑9）
+        passwordSpecial=包含特殊字符（如 !@#$%^&*）
         passwordThreeKinds=至少包含以下 3 种：小写字母（a‑z）、大写字母（A‑Z）、数字（0‑9）、特殊字符（如 !@#$%^&*）
         passwordRepetition=相同字符最多连续出现 2 次
+        passwordSequence=连续的字母或数字最多 2 个（不能是 abc 或 321）
         passwordTooLong=不超过 ${max} 字节
         passwordSecurityText=密码要求
         accessibilityValid=已满足

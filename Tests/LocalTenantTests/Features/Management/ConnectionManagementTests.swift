@@ -42,6 +42,46 @@ struct ConnectionManagementTests {
         }
     }
 
+    @Test("the rules for passwords that the API sets act, and an export has them")
+    func passwordOptions() async throws {
+        try await withService { tenant, service in
+            let options: [String: TenantValue] = [
+                "password_complexity_options": ["min_length": 9],
+                "password_dictionary": ["enable": true, "dictionary": ["bookshop-1"]],
+                "password_options": [
+                    "complexity": [
+                        "character_types": ["number"], "sequential_characters": "block",
+                        "max_length_exceeded": "truncate",
+                    ],
+                    "dictionary": ["active": true, "default": "en_100k"],
+                ],
+            ]
+            let made = try await service.send(
+                "POST", "/api/v2/connections",
+                ["name": "strict", "strategy": "auth0", "options": .object(options)])
+            #expect(made.status == 201, "\(made.text)")
+            for (name, value) in options { #expect(try made.json["options"]?[name] == value) }
+            for (password, status) in [
+                ("bookshop-", 400), ("bookshop1", 201), ("bookshop-1", 400), ("bookshop-123", 400), ("short-1", 400),
+            ] {
+                let user = try await service.send(
+                    "POST", "/api/v2/users",
+                    [
+                        "connection": "strict", "email": .string("\(password)@example.com"),
+                        "password": .string(password),
+                    ])
+                #expect(user.status == status, "\(password): \(user.text)")
+            }
+            let exported = try await tenant.description()
+            try await withTenant(TenantConfiguration(), description: exported) { other, _ in
+                let rules = { (tenant: LocalTenant) in
+                    tenant.tenant.configuration.connections.first { $0.name == "strict" }?.passwordRequirements
+                }
+                #expect(rules(other) == rules(tenant) && rules(other)?.minimumLength == 9)
+            }
+        }
+    }
+
     @Test("a database that is made acts at once with its options")
     func create() async throws {
         try await withService { tenant, service in

@@ -112,8 +112,8 @@ struct ConnectionDocument: Sendable {
     /// Settings that every connection of a configuration has, and that this kind doesn't use.
     private static func withoutMeaning(for strategy: TenantConnection.Strategy) -> [String] {
         let ofDatabases = [
-            "authentication_methods", "passkey_options", "passwordPolicy", "password_dictionary", "password_history",
-            "password_no_personal_info", "requires_username",
+            "authentication_methods", "passkey_options", "passwordPolicy", "password_dictionary",
+            "password_dictionary_words", "password_history", "password_no_personal_info", "requires_username",
         ]
         switch strategy {
         case .database: return ["totp"]
@@ -130,6 +130,9 @@ struct ConnectionDocument: Sendable {
         .init("password_policy", ["passwordPolicy"]),
         .init("password_history", ["password_history", "size"], besides: ["enable": true]),
         .init("password_dictionary", ["password_dictionary", "enable"]),
+        .init("password_dictionary_words", ["password_dictionary", "dictionary"]),
+        .init("password_complexity_options.min_length", ["password_complexity_options", "min_length"]),
+        .init("password_options", ["password_options"]),
         .init("password_no_personal_info", ["password_no_personal_info", "enable"]),
         .init("brute_force_protection", ["brute_force_protection"]),
         .init("code_length", ["totp", "length"]),

@@ -1,6 +1,6 @@
 import Foundation
 
-extension TenantConnection.PasswordPolicy {
+extension PasswordRequirements {
     /// The result of each rule for `password`, in the format of Auth0's signup errors.
     func report(on password: String) -> TenantValue {
         let rules = checks(password)
@@ -44,37 +44,39 @@ extension TenantConnection.PasswordPolicy {
     }
 
     private func checks(_ password: String) -> [Check] {
-        var checks: [Check] = []
-        if self == .none {
-            checks.append(Check(code: "nonEmpty", message: "Non-empty password required", isObeyed: !password.isEmpty))
-        } else {
-            checks.append(
-                Check(
+        var checks = [
+            minimumLength == 1
+                ? Check(code: "nonEmpty", message: "Non-empty password required", isObeyed: !password.isEmpty)
+                : Check(
                     code: "lengthAtLeast", message: "At least %d characters in length",
-                    isObeyed: password.count >= minimumLength, format: [.integer(minimumLength)]))
-        }
-        let kinds = kindChecks(password)
-        switch self {
-        case .none, .low: break
-        case .fair:
-            let items = Array(kinds.prefix(3))
-            checks.append(
-                Check(
-                    code: "shouldContain", message: "Should contain:", isObeyed: items.allSatisfy(\.isObeyed),
-                    items: items))
-        case .good, .excellent:
+                    isObeyed: password.count >= minimumLength, format: [.integer(minimumLength)])
+        ]
+        let types = typeChecks(password)
+        if characterTypeRule == .threeOfFour {
             checks.append(
                 Check(
                     code: "containsAtLeast",
                     message: "Contain at least %d of the following %d types of characters:",
-                    isObeyed: kinds.count(where: \.isObeyed) >= 3, format: [3, 4], items: kinds))
+                    isObeyed: types.count(where: \.isObeyed) >= 3, format: [3, 4], items: types))
+        } else if !types.isEmpty {
+            checks.append(
+                Check(
+                    code: "shouldContain", message: "Should contain:", isObeyed: types.allSatisfy(\.isObeyed),
+                    items: types))
         }
-        if self == .excellent {
+        if !allowsIdentical {
             checks.append(
                 Check(
                     code: "identicalChars",
                     message: "No more than %d identical characters in a row (such as \"%s\")",
-                    isObeyed: !hasThreeInARow(password), format: [2, "aaa"]))
+                    isObeyed: !Self.hasThreeEqual(password), format: [2, "aaa"]))
+        }
+        if !allowsSequential {
+            checks.append(
+                Check(
+                    code: "sequentialChars",
+                    message: "No more than %d letters or digits in sequence (such as \"%s\")",
+                    isObeyed: !Self.hasSequence(password), format: [2, "abc"]))
         }
         if password.utf8.count > Self.maximumLength {
             checks.append(
@@ -85,15 +87,17 @@ extension TenantConnection.PasswordPolicy {
         return checks
     }
 
-    private func kindChecks(_ password: String) -> [Check] {
-        let found = Set(password.map(Kind.init))
-        return [
-            Check(code: "lowerCase", message: "lower case letters (a-z)", isObeyed: found.contains(.lower)),
-            Check(code: "upperCase", message: "upper case letters (A-Z)", isObeyed: found.contains(.upper)),
-            Check(code: "numbers", message: "numbers (0-9)", isObeyed: found.contains(.digit)),
-            Check(
-                code: "specialCharacters", message: "special characters (such as !@#$%^&*)",
-                isObeyed: found.contains(.other)),
-        ]
+    private func typeChecks(_ password: String) -> [Check] {
+        let found = Set(password.map(CharacterType.init))
+        return characterTypes.map { type in
+            let (code, message) =
+                switch type {
+                case .lowercase: ("lowerCase", "lower case letters (a-z)")
+                case .uppercase: ("upperCase", "upper case letters (A-Z)")
+                case .number: ("numbers", "numbers (0-9)")
+                case .special: ("specialCharacters", "special characters (such as !@#$%^&*)")
+                }
+            return Check(code: code, message: message, isObeyed: found.contains(type))
+        }
     }
 }
