@@ -226,7 +226,7 @@ class Lock {
   }
 
   get allowsForgotPassword() {
-    return this.options.allowForgotPassword !== false && this.database !== undefined;
+    return this.options.allowForgotPassword !== false && this.database?.allows_password_reset === true;
   }
 
   /** A text from the page's dictionary, or else from the widget's own. */

@@ -83,9 +83,9 @@ struct SettingTableTests {
         Kind(
             TenantConnection.table, "POST connections",
             own: """
-                attributes brute_force_protection code_length code_lifetime disable_signup id otp_methods passkeys \
-                password_complexity_options password_dictionary password_dictionary_words password_history \
-                password_no_personal_info password_options password_policy requires_username
+                attributes brute_force_protection code_length code_lifetime disable_self_service_change_password disable_signup \
+                id otp_methods passkeys password_complexity_options password_dictionary password_dictionary_words password_history \
+                password_no_personal_info password_options password_policy requires_username validation
                 """,
             absent: """
                 cross_app_access_requesting_app metadata

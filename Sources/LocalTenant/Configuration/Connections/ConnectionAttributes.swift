@@ -119,8 +119,11 @@ extension ConnectionAttributes.UsernameRules: Codable, Record {
 extension TenantConnection {
     /// Its ``attributes``, or else an email address, and a username if it ``requiresUsername``.
     var identifiers: ConnectionAttributes {
-        attributes
-            ?? ConnectionAttributes(
-                email: .init(isIdentifier: true), username: .init(isIdentifier: requiresUsername))
+        if let attributes { return attributes }
+        var username = ConnectionAttributes.Attribute(isIdentifier: requiresUsername)
+        let rules = username.usernameRules
+        username.usernameRules.minimumLength = usernameMinimumLength ?? rules.minimumLength
+        username.usernameRules.maximumLength = usernameMaximumLength ?? rules.maximumLength
+        return ConnectionAttributes(email: .init(isIdentifier: true), username: username)
     }
 }

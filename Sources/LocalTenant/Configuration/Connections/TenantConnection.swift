@@ -1,10 +1,10 @@
 /// A source of users: a database with passwords, everyone with an email address or a phone, or another provider.
 ///
 /// The JSON keys follow Auth0: `id`, `name`, `strategy`, `enabled_clients`, `requires_username`, `attributes`,
-/// `disable_signup`, `password_policy`, `password_history`, `password_dictionary`, `password_dictionary_words`,
-/// `password_complexity_options`, `password_options`, `password_no_personal_info`, `brute_force_protection`,
-/// `code_length`, `code_lifetime`, `otp_methods`, `passkeys`, `is_domain_connection`; and for another provider
-/// `display_name`, `show_as_button`, `connected_accounts`, `options`.
+/// `validation`, `disable_signup`, `disable_self_service_change_password`, `password_policy`, `password_history`,
+/// `password_dictionary`, `password_dictionary_words`, `password_complexity_options`, `password_options`,
+/// `password_no_personal_info`, `brute_force_protection`, `code_length`, `code_lifetime`, `otp_methods`, `passkeys`,
+/// `is_domain_connection`; and for another provider `display_name`, `show_as_button`, `connected_accounts`, `options`.
 public struct TenantConnection: Sendable, Hashable {
     /// How users authenticate (`strategy`).
     public enum Strategy: String, Sendable, Codable, CaseIterable, Choice {
@@ -94,8 +94,15 @@ public struct TenantConnection: Sendable, Hashable {
     /// `attributes`: what users of a database log in with, and what they enter when they sign up; nil for an email
     /// address, and for what ``requiresUsername`` says.
     public var attributes: ConnectionAttributes?
+    /// `validation.username.min` characters of a username, if it ``requiresUsername``. Default: nil, 1.
+    public var usernameMinimumLength: Int?
+    /// `validation.username.max` characters of a username, if it ``requiresUsername``. Default: nil, 15.
+    public var usernameMaximumLength: Int?
     /// `disable_signup`. Default: false.
     public var disableSignup: Bool
+    /// `disable_self_service_change_password`: whether users can't ask for a link to change a forgotten password.
+    /// Default: false.
+    public var disablesPasswordReset = false
     /// `password_policy` for new passwords. Default: `good`.
     public var passwordPolicy: PasswordPolicy
     /// `password_history`: how many passwords a user may not choose again, 0 to 24. Default: 0.
@@ -197,7 +204,14 @@ extension TenantConnection: Codable, Record {
         Member("enabled_clients", \.enabledClients)
         Member("requires_username", \.requiresUsername)
         Member("attributes", \.attributes)
+        Member("validation") {
+            Member("username") {
+                Member("min", \.usernameMinimumLength, .within(1...128, "usernames have 1 to 128 characters."))
+                Member("max", \.usernameMaximumLength, .within(1...128, "usernames have 1 to 128 characters."))
+            }
+        }
         Member("disable_signup", \.disableSignup)
+        Member("disable_self_service_change_password", \.disablesPasswordReset)
         Member("password_policy", \.passwordPolicy)
         Member("password_history", \.passwordHistory, .within(0...24, "choose 0 to 24 passwords."))
         Member("password_dictionary", \.passwordDictionary)

@@ -56,9 +56,14 @@ extension TenantConnection {
             members["passwordPolicy"] = .string(passwordPolicy.rawValue)
             members["password_complexity_options"] = ["min_length": .integer(passwordRequirements.minimumLength)]
             members["showSignup"] = .bool(!disableSignup)
-            members["showForgot"] = true
+            members["showForgot"] = .bool(!disablesPasswordReset)
             members["requires_username"] = .bool(identifiers.username.isIdentifier)
-            if identifiers.username.isIdentifier { members["validation"] = ["username": ["min": 1, "max": 15]] }
+            if identifiers.username.isIdentifier {
+                let rules = identifiers.username.usernameRules
+                members["validation"] = [
+                    "username": ["min": .integer(rules.minimumLength), "max": .integer(rules.maximumLength)]
+                ]
+            }
         default:
             guard let aliases = options?.domainAliases, let domain = aliases.first else { break }
             members["domain"] = .string(domain)

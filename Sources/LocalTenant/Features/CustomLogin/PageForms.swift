@@ -88,7 +88,7 @@ import Foundation
 /// `POST /login/reset-password`.
 @Sendable func resetFromPage(_ call: Call) async throws -> HTTPServerResponse {
     try await PageForms.response(call, .passwordReset) { step, form in
-        let email = try await step.mailReset(form)
+        let email = try await step.withPasswordReset().mailReset(form)
         let message = step.call.texts["reset-password-email.emailDescription", ["email": email]]
         return try .json(["message": .string(message)])
     }
@@ -187,6 +187,7 @@ extension TenantConnection {
         if strategy == .database {
             members["requires_username"] = .bool(identifiers.username.isIdentifier)
             members["allows_signup"] = .bool(!disableSignup)
+            members["allows_password_reset"] = .bool(!disablesPasswordReset)
             members["password_rules"] = .array(passwordRequirements.rules(for: nil, texts).map { .string($0.text) })
         }
         return .object(members)

@@ -105,6 +105,14 @@ struct LoginStep: Sendable {
         return self
     }
 
+    /// This login, if users may ask for a link to change a forgotten password.
+    ///
+    /// - Throws: `UnknownLogin` if they may not.
+    func withPasswordReset() throws -> LoginStep {
+        guard !connection.disablesPasswordReset else { throw UnknownLogin(client: client) }
+        return try withPassword()
+    }
+
     /// Completes the login: sets the browser's session and returns to the application.
     ///
     /// - Parameters:

@@ -44,7 +44,7 @@ extension LoginStep {
             isAboutFields: isAboutFields,
             signupLink: takesSignups ? link(LoginPath.signup) : nil,
             captcha: try captcha.question(.password),
-            forgotLink: link(LoginPath.passwordReset), passkey: passkey,
+            forgotLink: connection.disablesPasswordReset ? nil : link(LoginPath.passwordReset), passkey: passkey,
             people: try await peopleToLogInAs(), providers: asksIdentifierFirst ? [] : providerButtons)
         return .page(page, status: status, formTarget: formTarget)
     }

@@ -3,14 +3,14 @@ import Foundation
 
 /// `GET /u/reset-password/request`: the page for a forgotten password, linked from the login page.
 @Sendable func resetRequestPage(_ call: Call) async throws -> HTTPServerResponse {
-    let step = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
+    let step = try await LoginStep.find(call.request.queryValue("state"), call).withPasswordReset()
     return try step.resetRequestPage(step.transaction.request.loginHint ?? "")
 }
 
 /// `POST /u/reset-password/request`: emails the link. The response is the same for users who don't exist.
 @Sendable func requestReset(_ call: Call) async throws -> HTTPServerResponse {
     let form = call.form
-    let step = try await LoginStep.find(form: form, call).withPassword()
+    let step = try await LoginStep.find(form: form, call).withPasswordReset()
     let email: String
     do {
         email = try await step.mailReset(form)

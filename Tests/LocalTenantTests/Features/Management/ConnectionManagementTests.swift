@@ -46,7 +46,8 @@ struct ConnectionManagementTests {
     func passwordOptions() async throws {
         try await withService { tenant, service in
             let options: [String: TenantValue] = [
-                "password_complexity_options": ["min_length": 9],
+                "requires_username": false, "validation": ["username": ["min": 2, "max": 30]],
+                "disable_self_service_change_password": true, "password_complexity_options": ["min_length": 9],
                 "password_dictionary": ["enable": true, "dictionary": ["bookshop-1"]],
                 "password_options": [
                     "complexity": [
@@ -61,6 +62,8 @@ struct ConnectionManagementTests {
                 ["name": "strict", "strategy": "auth0", "options": .object(options)])
             #expect(made.status == 201, "\(made.text)")
             for (name, value) in options { #expect(try made.json["options"]?[name] == value) }
+            let connection = tenant.tenant.configuration.connections.first { $0.name == "strict" }
+            #expect(connection?.disablesPasswordReset == true && connection?.usernameMaximumLength == 30)
             for (password, status) in [
                 ("bookshop-", 400), ("bookshop1", 201), ("bookshop-1", 400), ("bookshop-123", 400), ("short-1", 400),
             ] {

@@ -46,6 +46,21 @@ struct PasswordResetTests {
         }
     }
 
+    @Test("a database without self-service changes of passwords offers none and mails none")
+    func disabled() async throws {
+        try await withTenant(.direct.with { $0.connections[0].disablesPasswordReset = true }) { tenant, browser in
+            let login = try await browser.open(try await browser.get("/authorize", authorizeQuery()))
+            #expect(login.status == 200 && !login.text.contains("reset-password"))
+            let state = try login.field("state")
+            let page = try await browser.get("/u/reset-password/request?" + formEncoded(["state": state]))
+            #expect(page.status == 400, "\(page.text)")
+            let asked = try await ask(browser)
+            #expect(asked.status == 400, "\(asked.text)")
+            #expect(try asked.text("code") == "unauthorized")
+            #expect(await tenant.settledOutbox.isEmpty)
+        }
+    }
+
     @Test("an emailed link resets the password, removes blocks, and ends browser sessions")
     func change() async throws {
         try await withTenant(.direct.with { $0.bruteForceThreshold = 1 }) { tenant, browser in

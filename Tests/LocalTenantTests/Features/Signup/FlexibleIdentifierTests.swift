@@ -53,6 +53,23 @@ struct FlexibleIdentifierTests {
         }
     }
 
+    @Test("a database that requires usernames says how long they are")
+    func usernameLength() async throws {
+        var configuration = TenantConfiguration.direct
+        configuration.connections[0].requiresUsername = true
+        (configuration.connections[0].usernameMinimumLength, configuration.connections[0].usernameMaximumLength) = (
+            4, 20
+        )
+        try await withTenant(configuration) { _, browser in
+            for (count, status) in [(3, 400), (4, 200), (20, 200), (21, 400)] {
+                let name = String(repeating: "x", count: count)
+                let response = try await signUp(
+                    browser, ["username": .string(name), "email": .string("a\(count)@example.com")])
+                #expect(response.status == status, "\(response.text)")
+            }
+        }
+    }
+
     @Test("users sign up on the page and log in with a phone number alone, which nobody else can have")
     func phoneNumber() async throws {
         let attributes = ConnectionAttributes(

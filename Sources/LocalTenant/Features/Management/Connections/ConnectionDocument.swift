@@ -112,7 +112,8 @@ struct ConnectionDocument: Sendable {
     /// Settings that every connection of a configuration has, and that this kind doesn't use.
     private static func withoutMeaning(for strategy: TenantConnection.Strategy) -> [String] {
         let ofDatabases = [
-            "authentication_methods", "passkey_options", "passwordPolicy", "password_dictionary",
+            "authentication_methods", "disable_self_service_change_password", "passkey_options", "passwordPolicy",
+            "password_dictionary",
             "password_dictionary_words", "password_history", "password_no_personal_info", "requires_username",
         ]
         switch strategy {
@@ -126,7 +127,10 @@ struct ConnectionDocument: Sendable {
     private static let options: [OptionRow] = [
         .init("requires_username", ["requires_username"]),
         .init("attributes", ["attributes"]),
+        .init("validation.username.min", ["validation", "username", "min"]),
+        .init("validation.username.max", ["validation", "username", "max"]),
         .init("disable_signup", ["disable_signup"]),
+        .init("disable_self_service_change_password", ["disable_self_service_change_password"]),
         .init("password_policy", ["passwordPolicy"]),
         .init("password_history", ["password_history", "size"], besides: ["enable": true]),
         .init("password_dictionary", ["password_dictionary", "enable"]),
