@@ -244,5 +244,9 @@ extension TenantConnection: Codable, Record {
 
     func checkTogether() throws(TenantError) {
         try require(!identifiers.identifying.isEmpty, "attributes", "users need an identifier to log in with.")
+        let username = identifiers.username.usernameRules
+        try require(
+            username.minimumLength <= username.maximumLength, "validation.username",
+            "the minimum isn't more than the maximum.")
     }
 }

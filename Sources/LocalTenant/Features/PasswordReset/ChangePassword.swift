@@ -8,7 +8,9 @@ import Foundation
     let clientID = try parameters["client_id"]
     if let clientID, try await call.client(clientID) == nil { throw ClientError.unknown }
     let connection = try call.configuration.database(named: try parameters.required("connection"), clientID: clientID)
-    guard !connection.disablesPasswordReset else { throw DatabaseError.passwordChangeDisabled }
+    guard !connection.disablesPasswordReset else {
+        throw OAuthError(403, "access_denied", "Users of this connection can't change their passwords themselves")
+    }
     guard let identifier = try parameters["email"] ?? parameters["username"] else {
         throw OAuthError.invalidRequest("Missing required parameter: email")
     }

@@ -26,8 +26,6 @@ extension DatabaseError {
     static let usernameExists = DatabaseError(
         code: "username_exists", description: "The username provided is in use already.")
     static let signupDisabled = DatabaseError(code: "unauthorized", description: "public signup is disabled")
-    static let passwordChangeDisabled = DatabaseError(
-        code: "unauthorized", description: "self-service password change is disabled")
 
     init(_ error: PasswordRuleError, _ password: String, _ connection: TenantConnection) {
         switch error {
