@@ -52,6 +52,13 @@ struct MutualTLSTests {
         }
     }
 
+    private static func selfSigned(_ certificate: Forwarded) -> TenantConfiguration {
+        configuration { client in
+            client.authenticationMethod = .selfSignedTLSClientAuth
+            client.certificates = [ClientCertificate(pem: certificate.pem)]
+        }
+    }
+
     /// Runs a tenant behind a proxy that knows the API key.
     private func withProxy(
         _ configuration: TenantConfiguration, _ body: (LocalTenant, Caller, _ key: String) async throws -> Void
@@ -132,11 +139,7 @@ struct MutualTLSTests {
     @Test("a client's own certificate authenticates it, whoever issued it")
     func selfSigned() async throws {
         let (own, other) = (try Forwarded("payer"), try Forwarded("payer"))
-        let configuration = Self.configuration { client in
-            client.authenticationMethod = .selfSignedTLSClientAuth
-            client.certificates = [ClientCertificate(pem: own.pem)]
-        }
-        try await withProxy(configuration) { _, service, key in
+        try await withProxy(Self.selfSigned(own)) { _, service, key in
             let browser = service.browser
             for (certificate, status) in [(own, 200), (other, 401)] {
                 let response = try await browser.token(machine, headers: certificate.headers(key, isVerified: false))
@@ -188,11 +191,7 @@ struct MutualTLSTests {
     @Test("a login's token is bound to the client's certificate, which /userinfo then requires")
     func login() async throws {
         let (own, other) = (try Forwarded("payer"), try Forwarded("payer"))
-        let configuration = Self.configuration { client in
-            client.authenticationMethod = .selfSignedTLSClientAuth
-            client.certificates = [ClientCertificate(pem: own.pem)]
-        }
-        try await withProxy(configuration) { _, service, key in
+        try await withProxy(Self.selfSigned(own)) { _, service, key in
             let browser = service.browser
             let code = try await browser.code([
                 "client_id": "payer", "audience": booksAPI, "scope": "openid offline_access read:books",
