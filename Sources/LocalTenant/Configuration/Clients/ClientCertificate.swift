@@ -3,7 +3,7 @@ import A0JOSE
 /// A certificate that a client authenticates with in the TLS handshake (RFC 8705 §2).
 ///
 /// ```swift
-/// client.authenticationMethod = .tlsClientAuth
+/// var client = TenantClient(clientID: "billing", appType: .nonInteractive, authenticationMethod: .tlsClientAuth)
 /// client.certificates = [ClientCertificate(subject: "CN=billing,O=Example")]
 /// ```
 public struct ClientCertificate: Sendable, Hashable {

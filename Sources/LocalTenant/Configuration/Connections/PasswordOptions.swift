@@ -6,6 +6,7 @@
 /// options.minimumLength = 12
 /// options.characterTypes = [.lowercase, .number]
 /// options.sequentialCharacters = .block
+/// var connection = TenantConnection()
 /// connection.passwordOptions = options
 /// ```
 public struct PasswordOptions: Sendable, Hashable {
