@@ -7,8 +7,8 @@ package struct X509Certificate: Sendable {
     private let keyInfo: Data
     /// The end of its validity.
     package let notAfter: Date
-    /// The owner's distinguished name, a line for each attribute, such as `CN=Ada`.
-    package let subject: String
+    /// The attributes of the owner's distinguished name, such as `CN=Ada`, in order.
+    package let subjectAttributes: [String]
     /// The SHA-256 digest as base64url (RFC 8705 §3.1).
     package let thumbprint: String
 
@@ -38,10 +38,13 @@ package struct X509Certificate: Sendable {
             throw Self.malformed
         }
         self.notAfter = notAfter
-        subject = try Self.lines(of: name)
+        subjectAttributes = try Self.attributes(of: name)
         keyInfo = key
         thumbprint = Base64URL.encode(Digest.sha256(der))
     }
+
+    /// The owner's distinguished name for people, a line for each attribute.
+    package var subject: String { subjectAttributes.joined(separator: "\n") }
 
     /// The owner's public key.
     ///
@@ -67,16 +70,18 @@ package struct X509Certificate: Sendable {
         ).date
     }
 
-    private static func lines(of name: Data) throws(JOSEError) -> String {
-        var (reader, lines) = (DERReader(name), [String]())
+    private static func attributes(of name: Data) throws(JOSEError) -> [String] {
+        var (reader, found) = (DERReader(name), [String]())
         while !reader.isAtEnd {
             var group = DERReader(reader.element(0x31) ?? Data())
-            guard var attribute = group.element(0x30).map(DERReader.init), let type = attribute.element(0x06),
-                let value = attribute.element()
-            else { throw malformed }
-            lines.append("\(attributes[type] ?? dotted(type))=\(text(value))")
+            repeat {
+                guard var attribute = group.element(0x30).map(DERReader.init), let type = attribute.element(0x06),
+                    let value = attribute.element()
+                else { throw malformed }
+                found.append("\(attributeNames[type] ?? dotted(type))=\(text(value))")
+            } while !group.isAtEnd
         }
-        return lines.joined(separator: "\n")
+        return found
     }
 
     /// An object identifier in its usual form, such as `2.5.4.3`.
@@ -98,7 +103,7 @@ package struct X509Certificate: Sendable {
     }
 
     /// The usual attributes of names (RFC 4519 §2, RFC 2985 §5.2.1).
-    private static let attributes: [Data: String] = [
+    private static let attributeNames: [Data: String] = [
         Data([0x55, 0x04, 0x03]): "CN", Data([0x55, 0x04, 0x06]): "C", Data([0x55, 0x04, 0x07]): "L",
         Data([0x55, 0x04, 0x08]): "ST", Data([0x55, 0x04, 0x0A]): "O", Data([0x55, 0x04, 0x0B]): "OU",
         Data([0x55, 0x04, 0x05]): "serialNumber",

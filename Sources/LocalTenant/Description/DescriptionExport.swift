@@ -215,14 +215,14 @@ final class DescriptionExport {
     private func certificate(
         _ certificate: ClientCertificate, _ method: TenantClient.AuthenticationMethod, _ known: [ClientCredential]
     ) -> TenantValue {
-        let isWhole = method == .selfSignedTLSClientAuth
-        let subject = (certificate.subject ?? certificate.certificate?.subject).map(TenantValue.string)
-        let same = known.first {
-            isWhole ? $0.certificate["pem"]?.stringValue == certificate.pem : $0.certificate["subject_dn"] == subject
-        }
-        var members: [String: TenantValue] = ["credential_type": isWhole ? "x509_cert" : "cert_subject_dn"]
-        members[isWhole ? "pem" : "subject_dn"] = isWhole ? certificate.pem.map(TenantValue.string) : subject
-        members["name"] = same?.members["name"] ?? subject
+        let subject = certificate.subject ?? certificate.certificate?.subject
+        let (type, place, text) =
+            method == .selfSignedTLSClientAuth
+            ? ("x509_cert", "pem", certificate.pem) : ("cert_subject_dn", "subject_dn", subject)
+        let same = known.first { $0.members[place]?.stringValue == text }
+        var members: [String: TenantValue] = ["credential_type": .string(type)]
+        members[place] = text.map(TenantValue.string)
+        members["name"] = same?.members["name"] ?? subject.map(TenantValue.string)
         return .object(members)
     }
 

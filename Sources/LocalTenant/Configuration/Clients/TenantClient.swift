@@ -306,8 +306,13 @@ extension TenantClient: Codable, Record {
         }
         if !isGiven("name") { name = clientID }
         let proof: AuthenticationMethod? =
-            clientSecret != nil
-            ? .secretPost : keys != nil ? .privateKeyJWT : certificates.isEmpty ? nil : .tlsClientAuth
+            if clientSecret != nil {
+                .secretPost
+            } else if keys != nil {
+                .privateKeyJWT
+            } else {
+                certificates.isEmpty ? nil : .tlsClientAuth
+            }
         if !isGiven("app_type") { appType = proof == nil ? .native : .regularWeb }
         guard !isGiven("token_endpoint_auth_method") else { return }
         let usual = Self.defaultMethod(appType)

@@ -114,8 +114,7 @@ extension TokenRequest {
     func binding(for api: TenantAPI?) throws -> TokenBinding? {
         let key = keyThumbprint.map(TokenBinding.key)
         let certificate = certificateThumbprint.map(TokenBinding.certificate)
-        let policy = api?.proofOfPossession
-        let isForCertificates = policy?.mechanism == .mtls
+        let isForCertificates = api?.proofOfPossession?.mechanism == .mtls
         let binding =
             isForCertificates
             ? certificate ?? key : key ?? (client.requireProofOfPossession ? certificate : nil)

@@ -1,14 +1,23 @@
-/// A distinguished name in either of two notations: a line for each attribute, or commas between them in reverse (RFC
-/// 4514).
+import A0JOSE
+
+/// A distinguished name: of a certificate, or written in either of two notations, a line for each attribute, or commas
+/// between them in reverse (RFC 4514).
 struct DistinguishedName: Sendable {
-    private let text: String
     /// Each with its type in uppercase.
     private let attributes: [String]
 
+    /// The owner's name in a certificate, whose values may have commas and lines of their own.
+    init(_ certificate: X509Certificate) {
+        self.init(attributes: certificate.subjectAttributes)
+    }
+
     init(_ text: String) {
-        self.text = text
-        attributes = Self.parts(of: text).map { part in
-            let pair = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+        self.init(attributes: Self.parts(of: text))
+    }
+
+    init(attributes: [String]) {
+        self.attributes = attributes.map { attribute in
+            let pair = attribute.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
             let type = pair.first?.uppercased() ?? ""
             return "\(Self.otherNames[type] ?? type)=\(pair.dropFirst().joined())"
         }
@@ -16,7 +25,7 @@ struct DistinguishedName: Sendable {
 
     /// Whether both name the same owner, in whatever notation.
     func isSame(as other: DistinguishedName) -> Bool {
-        text == other.text || attributes == other.attributes || attributes == other.attributes.reversed()
+        attributes == other.attributes || attributes == other.attributes.reversed()
     }
 
     private static let otherNames = ["E": "EMAILADDRESS", "S": "ST"]

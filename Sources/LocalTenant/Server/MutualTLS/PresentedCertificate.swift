@@ -17,10 +17,8 @@ struct PresentedCertificate: Sendable {
             return isKnown ? nil : "the certificate, of \(shownSubject), is not one of the client's"
         }
         guard isIssuedByAuthority else { return "no authority that the tenant trusts issued the client's certificate" }
-        let subject = DistinguishedName(certificate.subject)
-        let isKnown = client.certificates.contains { known in
-            (known.subject ?? known.certificate?.subject).map { DistinguishedName($0).isSame(as: subject) } ?? false
-        }
+        let owner = DistinguishedName(certificate)
+        let isKnown = client.certificates.contains { $0.owner?.isSame(as: owner) == true }
         return isKnown ? nil : "the certificate's subject, \(shownSubject), is not one of the client's"
     }
 

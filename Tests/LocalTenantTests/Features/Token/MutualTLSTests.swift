@@ -33,7 +33,7 @@ struct MutualTLSTests {
 
     /// The API of books whose tokens are bound to certificates.
     private static func configuration(
-        required: Bool = true, _ change: (inout TenantClient) -> Void
+        required: Bool = true, _ change: (inout TenantClient) -> Void = { _ in }
     ) -> TenantConfiguration {
         TenantConfiguration.administered.with { configuration in
             var client = TenantClient(
@@ -41,6 +41,7 @@ struct MutualTLSTests {
                 callbacks: [callback],
                 grantTypes: ["client_credentials", "authorization_code", "refresh_token"],
                 authenticationMethod: .tlsClientAuth)
+            client.certificates = [ClientCertificate(subject: "CN=payer,O=a0 local tenant")]
             change(&client)
             configuration.clients.append(client)
             configuration.apis = [TenantAPI(identifier: booksAPI, scopes: ["read:books"], allowOfflineAccess: true)]
@@ -84,10 +85,7 @@ struct MutualTLSTests {
 
     @Test("a certificate of a trusted authority authenticates the client with its subject, and binds its tokens")
     func issued() async throws {
-        let configuration = Self.configuration { client in
-            client.certificates = [ClientCertificate(subject: "CN=payer,O=a0 local tenant")]
-        }
-        try await withProxy(configuration) { tenant, service, key in
+        try await withProxy(Self.configuration()) { tenant, service, key in
             let browser = service.browser
             let certificate = try Forwarded("payer")
             let response = try await browser.token(machine, headers: certificate.headers(key))
@@ -108,10 +106,7 @@ struct MutualTLSTests {
 
     @Test("other certificates don't authenticate the client, and the error says why")
     func refused() async throws {
-        let configuration = Self.configuration { client in
-            client.certificates = [ClientCertificate(subject: "CN=payer,O=a0 local tenant")]
-        }
-        try await withProxy(configuration) { _, service, key in
+        try await withProxy(Self.configuration()) { _, service, key in
             let browser = service.browser
             let (own, other, old) = (
                 try Forwarded("payer"), try Forwarded("other"), try Forwarded("payer", until: Date() - 60)

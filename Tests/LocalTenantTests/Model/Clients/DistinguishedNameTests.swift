@@ -29,4 +29,15 @@ struct DistinguishedNameTests {
         #expect(!DistinguishedName(one).isSame(as: DistinguishedName(other)))
         #expect(!DistinguishedName(other).isSame(as: DistinguishedName(one)))
     }
+
+    @Test("a value of a certificate with a comma or a line of its own isn't taken for several attributes")
+    func values() {
+        for (value, name) in [
+            ("CN=payer,O=Example", "CN=payer,O=Example"), ("CN=payer\nO=Example", "CN=payer\nO=Example"),
+        ] {
+            let certificate = DistinguishedName(attributes: [value])
+            #expect(!certificate.isSame(as: DistinguishedName(name)))
+            #expect(certificate.isSame(as: DistinguishedName(attributes: [value])))
+        }
+    }
 }

@@ -101,21 +101,25 @@ struct ClientCredential: Sendable {
     ///
     /// - Throws: `ManagementAPIError`.
     func key() throws -> [String: TenantValue] {
-        var key = members["jwk"]?.objectValue
-        if key == nil {
-            let pem = members["pem"]?.stringValue ?? ""
-            key = try JSONText.members(
-                of: Self.reading { () throws(JOSEError) in try JSONWebKey(pem: pem) })
-            key?["kid"] = members["kid"]
-        }
+        var key = try members["jwk"]?.objectValue ?? writtenKey()
         if let expiresAt = members["expires_at"]?.stringValue, let date = try? Date(timestamp: expiresAt) {
-            key?[TenantKeySet.expiration] = .integer(Int(date.timeIntervalSince1970))
+            key[TenantKeySet.expiration] = .integer(Int(date.timeIntervalSince1970))
         }
-        return key ?? [:]
+        return key
     }
 
-    /// The certificate in the form of a client's settings.
-    var certificate: [String: TenantValue] { members.filter { ["pem", "subject_dn"].contains($0.key) } }
+    private func writtenKey() throws -> [String: TenantValue] {
+        let key = try Self.reading { () throws(JOSEError) in try JSONWebKey(pem: members["pem"]?.stringValue ?? "") }
+        var object = try JSONText.members(of: key)
+        object["kid"] = members["kid"]
+        return object
+    }
+
+    /// The certificate in the form of a client's settings. Its subject is only given if the certificate isn't.
+    var certificate: [String: TenantValue] {
+        let name = members["pem"] == nil ? "subject_dn" : "pem"
+        return members.filter { $0.key == name }
+    }
 
     func record(of clientID: String) -> SettingRecord {
         SettingRecord(kind: Self.kind(of: clientID), id: id, document: members)

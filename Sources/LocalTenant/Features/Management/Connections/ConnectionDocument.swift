@@ -113,8 +113,8 @@ struct ConnectionDocument: Sendable {
     private static func withoutMeaning(for strategy: TenantConnection.Strategy) -> [String] {
         let ofDatabases = [
             "authentication_methods", "disable_self_service_change_password", "passkey_options", "passwordPolicy",
-            "password_dictionary",
-            "password_dictionary_words", "password_history", "password_no_personal_info", "requires_username",
+            "password_dictionary", "password_dictionary_words", "password_history", "password_no_personal_info",
+            "requires_username",
         ]
         switch strategy {
         case .database: return ["totp"]

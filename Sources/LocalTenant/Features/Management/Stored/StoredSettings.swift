@@ -329,7 +329,6 @@ extension StoredCollection {
             path: path, identifier: .init(key: key, form: .prefix(prefix)), noun: noun, uniqueKey: uniqueKey,
             required: required, defaults: defaults, overrides: overrides, hasTimestamps: hasTimestamps,
             hidden: hidden, leavesOutEmpty: leavesOutEmpty, consequence: consequence, namesTenant: namesTenant,
-            summary: summary,
-            initial: initial)
+            summary: summary, initial: initial)
     }
 }
