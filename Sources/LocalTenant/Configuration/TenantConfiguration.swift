@@ -206,6 +206,13 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `api_rate_limit`: calls of the Management API and of the My Account API per minute, each and for each user or
     /// client. Default: 600.
     public var apiRateLimit = 600
+    /// `suspicious_ip_throttling`: how many attempts a network address has. Default: as at Auth0, besides the loopback
+    /// interface.
+    public var suspiciousIPThrottling = SuspiciousIPThrottling()
+    /// `bot_detection`: when people have to show that they aren't programs. Default: never.
+    public var botDetection = BotDetection()
+    /// `breached_password_detection`: what happens with passwords that are known from a breach. Default: nothing.
+    public var breachedPasswordDetection = BreachedPasswordDetection()
     /// `attack_protection`: simulated attack protection. Default: none.
     public var attackProtection = AttackProtection()
     /// `flags` for older programs. Default: all off.

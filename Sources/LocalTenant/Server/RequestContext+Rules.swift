@@ -2,8 +2,6 @@ import Foundation
 
 // The model's rules for this request: with the tenant's store and settings, at the request's time.
 extension RequestContext {
-    var attackProtection: AttackProtection { configuration.attackProtection }
-
     var mfa: MFASettings { configuration.mfa }
 
     // MARK: Sessions
@@ -75,10 +73,38 @@ extension RequestContext {
             note: { [notes] in notes.set(\.error, $0) }, random: tenant.random, now: now)
     }
 
+    // MARK: Attack protection
+
+    func addressThrottling(of connection: TenantConnection? = nil) -> AddressThrottling {
+        AddressThrottling(
+            settings: configuration.suspiciousIPThrottling,
+            suspectsAll: configuration.attackProtection.suspiciousIPThrottling, store: store, address: userAddress,
+            sender: Self.sender(userAddress), now: now, note: { log(.limit_mu, connection: connection?.name) })
+    }
+
+    var bots: BotCheck {
+        BotCheck(
+            simulation: configuration.attackProtection, settings: configuration.botDetection,
+            throttling: addressThrottling(),
+            note: { isAllowlisted, isRequired in
+                log(
+                    .pla, isRequired ? "must verify" : nil,
+                    ["details": ["ipOnAllowlist": .bool(isAllowlisted), "requiresVerification": .bool(isRequired)]])
+            })
+    }
+
+    private var breachedPasswords: BreachedPasswords {
+        BreachedPasswords(
+            simulated: configuration.attackProtection.breachedPasswords,
+            detection: configuration.breachedPasswordDetection)
+    }
+
     // MARK: Passwords and codes
 
     var passwordRules: PasswordRules {
-        PasswordRules(passwords: tenant.passwords, attackProtection: attackProtection)
+        PasswordRules(
+            passwords: tenant.passwords, breachedPasswords: breachedPasswords,
+            note: { log($0, userName: $1.accountName, connection: $1.connection) })
     }
 
     /// - Parameter login: the key of the login in a browser that the password was typed for.
@@ -86,7 +112,7 @@ extension RequestContext {
         let protection = configuration.bruteForceProtection
         return PasswordLogin(
             store: store, passwords: tenant.passwords, mail: mail, connection: connection,
-            attackProtection: attackProtection,
+            throttling: addressThrottling(of: connection), breachedPasswords: breachedPasswords,
             bruteForceProtection: connection.bruteForceProtection && protection.counts(userAddress) ? protection : nil,
             threshold: configuration.bruteForceThreshold, login: login, address: userAddress,
             sender: Self.sender(userAddress), now: now,

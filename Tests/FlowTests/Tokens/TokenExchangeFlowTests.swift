@@ -170,7 +170,9 @@ struct TokenExchangeFlowTests {
     func guessing() async throws {
         // A time that is rounded up to milliseconds.
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_800_000_000.000_9))
-        let stage = try await Stage(clock: clock)
+        var configuration = TenantConfiguration()
+        configuration.suspiciousIPThrottling.allowlist = []
+        let stage = try await Stage(configuration, clock: clock)
         try stage.tenant.onTokenExchange(subjectTokenType: Self.type) { _ in .rejectSubjectToken("Unknown") }
         for _ in 0..<10 { #expect(try await thrownError(of: Self.exchange(stage)).code == "invalid_request") }
         let paused = try await thrownError(of: Self.exchange(stage))

@@ -107,7 +107,7 @@ private struct CrossOriginCredential: Sendable {
             } else {
                 try configuration.defaultDatabase(clientID: client.clientID)
             }
-        try call.attackProtection.refuseBots(.password)
+        try await call.bots.refuse(.password)
         switch try await call.passwordLogin(to: connection).check(identifier: username, password: password) {
         case .user(let account): return account
         case .refused: throw Self.wrong("Wrong email or password.")

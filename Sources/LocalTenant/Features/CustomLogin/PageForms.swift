@@ -22,11 +22,9 @@ import Foundation
             "domains": .array(step.homeRealms.flatMap { $0.upstream?.domains ?? [] }.map(TenantValue.string)),
         ]
         members["username"] = step.transaction.knownIdentifier.map(TenantValue.string)
-        members["questions"] = .object(
-            Dictionary(
-                uniqueKeysWithValues: try questions.compactMap { name, flow in
-                    try step.captcha.question(flow).map { (name, $0.pageValue) }
-                }))
+        var asked: [String: TenantValue] = [:]
+        for (name, flow) in questions { asked[name] = try await step.captcha.question(flow)?.pageValue }
+        members["questions"] = .object(asked)
         return try .json(members)
     }
 }
@@ -106,7 +104,7 @@ enum PageForms {
             do {
                 return try goingOn(try await body(try step.with(form.first("connection"), of: strategies), form))
             } catch let formError as FormError {
-                return try errorResponse(formError, question: try step.captcha.question(flow))
+                return try errorResponse(formError, question: try await step.captcha.question(flow))
             }
         }
     }

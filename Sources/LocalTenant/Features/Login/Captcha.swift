@@ -26,7 +26,7 @@ struct CaptchaQuestion: Sendable {
 /// Creates the questions of one login, and checks the answers.
 struct Captcha: Sendable {
     let store: any ThrottleStore
-    let attackProtection: AttackProtection
+    let bots: BotCheck
     /// The tenant's secret.
     let secret: Data
     /// The login's state.
@@ -37,8 +37,8 @@ struct Captcha: Sendable {
     let texts: Texts
 
     /// The question for a form; nil if none is required.
-    func question(_ flow: AttackProtection.Flow) throws -> CaptchaQuestion? {
-        guard asksHumans(flow) else { return nil }
+    func question(_ flow: AttackProtection.Flow) async throws -> CaptchaQuestion? {
+        guard try await bots.isShown(flow) else { return nil }
         let numbers = try random.bytes(2).map { Int($0 % 9) + 1 }
         let nonce = try random.token(bytes: 16)
         let text = texts["interstitial-captcha.question", ["first": word(numbers[0]), "second": word(numbers[1])]]
@@ -49,7 +49,7 @@ struct Captcha: Sendable {
 
     /// The problem with the answer; nil if there is none. Each question can be answered once.
     func error(_ flow: AttackProtection.Flow, _ form: Parameters) async throws -> String? {
-        guard asksHumans(flow) else { return nil }
+        guard try await bots.isRequired(flow) else { return nil }
         let error = texts["interstitial-captcha.invalid-captcha"]
         let response = form.typedDigits("captcha")
         let parts = (form.first("captcha_token") ?? "").split(separator: ".", maxSplits: 1).map(String.init)
@@ -59,10 +59,6 @@ struct Captcha: Sendable {
         let isNew = try await store.useOnce(
             "captcha:\(state):\(parts[0])".secretHash, until: expiresAt, at: now)
         return isNew ? nil : error
-    }
-
-    private func asksHumans(_ flow: AttackProtection.Flow) -> Bool {
-        attackProtection.captchaOnPages && attackProtection.botDetection.contains(flow)
     }
 
     /// A MAC with the tenant's secret, for one login.

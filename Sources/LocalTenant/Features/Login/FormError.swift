@@ -37,4 +37,14 @@ extension LoginStep {
         guard let error = try await captcha.error(flow, form) else { return }
         throw FormError(code: "invalid_captcha", message: error)
     }
+
+    /// - Throws: `FormError` if a form may not add a user now.
+    func requireSignupAllowed(_ form: Parameters) async throws {
+        try await requireHuman(.signup, form)
+        guard try await call.addressThrottling(of: connection).take(.signup) else {
+            throw FormError(
+                status: LoginError.suspicious.status, code: LoginError.suspicious.error,
+                message: call.texts["login.ip-blocked"], reason: Texts.english["login.ip-blocked"])
+        }
+    }
 }

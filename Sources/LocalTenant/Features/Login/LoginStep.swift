@@ -169,7 +169,7 @@ struct LoginStep: Sendable {
     /// Its CAPTCHA questions.
     var captcha: Captcha {
         Captcha(
-            store: call.store, attackProtection: call.attackProtection, secret: call.tenant.formSecret, state: state,
+            store: call.store, bots: call.bots, secret: call.tenant.formSecret, state: state,
             expiresAt: transaction.expiresAt, random: call.tenant.random, now: call.now,
             texts: call.texts.on("interstitial-captcha"))
     }

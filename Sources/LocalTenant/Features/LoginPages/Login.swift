@@ -43,7 +43,7 @@ extension LoginStep {
             identifiers: connection.identifiers, error: error,
             isAboutFields: isAboutFields,
             signupLink: takesSignups ? link(LoginPath.signup) : nil,
-            captcha: try captcha.question(.password),
+            captcha: try await captcha.question(.password),
             forgotLink: connection.disablesPasswordReset ? nil : link(LoginPath.passwordReset), passkey: passkey,
             people: try await peopleToLogInAs(), providers: asksIdentifierFirst ? [] : providerButtons)
         return .page(page, status: status, formTarget: formTarget)

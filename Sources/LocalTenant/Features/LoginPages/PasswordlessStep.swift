@@ -59,7 +59,7 @@ struct PasswordlessStep: Sendable {
         let frame = try frame(error)
         let page = PasswordlessPage(
             frame: frame, isEmail: login.sendsEmail, recipient: recipient, isAboutField: isAboutField,
-            captcha: try login.captcha.question(.passwordless), people: try await login.peopleToLogInAs(),
+            captcha: try await login.captcha.question(.passwordless), people: try await login.peopleToLogInAs(),
             providers: login.providerButtons)
         return .page(page, status: status, formTarget: login.formTarget)
     }

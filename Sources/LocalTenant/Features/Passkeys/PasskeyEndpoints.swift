@@ -4,11 +4,11 @@ import Foundation
 /// `POST /passkey/register` (Auth0 docs, "Native Passkeys API"): a challenge for the passkey of a new user.
 @Sendable func passkeyRegister(_ call: Call) async throws -> HTTPServerResponse {
     let (parameters, client, connection, organization) = try await passkeyRequest(call)
-    try call.attackProtection.refuseBots(.signup)
-    try call.attackProtection.refuseSuspiciousAddresses()
+    try await call.bots.refuse(.signup)
     guard !connection.disableSignup else { throw OAuthError.invalidRequest("public signup is disabled") }
     try organization?.requireOpenness(in: connection.name)
     let profile = try PasskeyProfile.read(parameters, connection)
+    guard try await call.addressThrottling(of: connection).take(.signup) else { throw LoginError.suspicious }
     try await call.limits.count("passkey", to: 200)
     return try .json(
         try await call.passkeys.beginSignup(profile, client: client, organization: organization?.id).members)

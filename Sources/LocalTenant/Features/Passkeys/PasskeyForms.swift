@@ -9,10 +9,12 @@ import Foundation
     let form = SignupForm(parameters)
     guard step.offersPasskeys else { throw UnknownLogin(client: step.client) }
     if let error = step.signupError(form, call.texts) {
-        return try step.signupPage(form, error: error, status: 400)
+        return try await step.signupPage(form, error: error, status: 400)
     }
-    if let error = try await step.captcha.error(.signup, parameters) {
-        return try step.signupPage(form, error: error, status: 400)
+    do {
+        try await step.requireSignupAllowed(parameters)
+    } catch let error as FormError {
+        return try await step.signupPage(form, error: error.message, status: error.status)
     }
     return try await step.passkeySignupPage(form.profile(step.connection))
 }
@@ -107,7 +109,7 @@ extension LoginStep {
             let options = try await call.passkeys.beginSignup(profile, client: client, lifetime: timeLeft)
             return try page(options, error: error, alternative: .password(link: link(LoginPath.signup)))
         } catch PasskeyError.userExists {
-            return try signupPage(SignupForm(profile), error: call.texts["signup.email-in-use"], status: 400)
+            return try await signupPage(SignupForm(profile), error: call.texts["signup.email-in-use"], status: 400)
         }
     }
 

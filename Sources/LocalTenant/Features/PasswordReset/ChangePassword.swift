@@ -15,7 +15,7 @@ import Foundation
         throw OAuthError.invalidRequest("Missing required parameter: email")
     }
     _ = try parameters["organization"]
-    try call.attackProtection.refuseBots(.passwordReset)
+    try await call.bots.refuse(.passwordReset)
     try await call.limits.countMessage("change-password", to: identifier)
     try await call.mail.add(.reset(identifier: identifier, connection: connection.name))
     call.log(.scpr, userName: identifier, connection: connection.name)

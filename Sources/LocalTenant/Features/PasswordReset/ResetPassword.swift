@@ -4,7 +4,7 @@ import Foundation
 /// `GET /u/reset-password/request`: the page for a forgotten password, linked from the login page.
 @Sendable func resetRequestPage(_ call: Call) async throws -> HTTPServerResponse {
     let step = try await LoginStep.find(call.request.queryValue("state"), call).withPasswordReset()
-    return try step.resetRequestPage(step.transaction.request.loginHint ?? "")
+    return try await step.resetRequestPage(step.transaction.request.loginHint ?? "")
 }
 
 /// `POST /u/reset-password/request`: emails the link. The response is the same for users who don't exist.
@@ -15,7 +15,7 @@ import Foundation
     do {
         email = try await step.mailReset(form)
     } catch let error as FormError {
-        return try step.resetRequestPage(form.typed("email"), error: error.message, status: error.status)
+        return try await step.resetRequestPage(form.typed("email"), error: error.message, status: error.status)
     }
     return try .page(
         MessagePage(
@@ -140,13 +140,13 @@ extension PageError {
 extension LoginStep {
     fileprivate func resetRequestPage(
         _ email: String, error: String? = nil, status: Int = 200
-    ) throws -> HTTPServerResponse {
+    ) async throws -> HTTPServerResponse {
         let context = try pageContext()
         let page = ResetRequestPage(
             context: context, action: link(LoginPath.passwordReset), state: state,
             csrf: try call.formToken(.login(self)), email: email,
             identifiers: connection.identifiers, error: error,
-            captcha: try captcha.question(.passwordReset), loginLink: link(LoginPath.password))
+            captcha: try await captcha.question(.passwordReset), loginLink: link(LoginPath.password))
         return .page(page, status: status)
     }
 }

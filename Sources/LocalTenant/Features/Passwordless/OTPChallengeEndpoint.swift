@@ -15,7 +15,7 @@ import Foundation
     let delivery = try parameters["delivery_method"] ?? "text"
     guard ["text", "voice"].contains(delivery) else { throw invalid("delivery_method", "must be text or voice") }
     let allowsSignup = try parameters.flag("allow_signup") ?? false
-    try call.attackProtection.refuseBots(.passwordless)
+    try await call.bots.refuse(.passwordless)
     try await call.limits.countMessage("otp", to: recipient)
 
     let code = try call.tenant.random.digits(connection.codeLength)

@@ -13,7 +13,7 @@ import Foundation
     let client = try await ClientAuthentication.client(parameters, call, orThrow: ClientError.denied)
     guard client.allows(.passwordlessOTP) else { throw GrantError.notAllowed(.passwordlessOTP, client) }
     let request = try PasswordlessRequest(parameters, client, call.configuration)
-    try call.attackProtection.refuseBots(.passwordless)
+    try await call.bots.refuse(.passwordless)
     try await call.limits.countMessage("passwordless", to: request.recipient)
     try await request.send(client, call)
     call.log(

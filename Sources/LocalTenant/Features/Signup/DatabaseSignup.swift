@@ -21,12 +21,12 @@ private func signUp(_ parameters: Parameters, _ call: Call) async throws -> HTTP
     let clientID = try parameters.required("client_id")
     guard try await call.client(clientID) != nil else { throw ClientError.unknown }
     let connection = try call.configuration.database(named: try parameters.required("connection"), clientID: clientID)
-    try call.attackProtection.refuseBots(.signup)
-    try call.attackProtection.refuseSuspiciousAddresses()
+    try await call.bots.refuse(.signup)
     guard !connection.disableSignup else { throw DatabaseError.signupDisabled }
 
     let profile = try NewProfile.read(parameters, connection)
     let password = try parameters.required("password")
+    guard try await call.addressThrottling(of: connection).take(.signup) else { throw LoginError.suspicious }
     if let ruleError = try await call.passwordRules.error(with: password, for: profile, in: connection) {
         throw DatabaseError(ruleError, password, connection)
     }

@@ -7,7 +7,7 @@ import Foundation
     guard step.takesSignups else {
         return .redirect(to: step.link(LoginPath.password))
     }
-    return try step.signupPage(SignupForm(email: step.transaction.request.loginHint ?? ""))
+    return try await step.signupPage(SignupForm(email: step.transaction.request.loginHint ?? ""))
 }
 
 /// `POST /u/signup`: adds the user and continues with the login.
@@ -18,7 +18,7 @@ import Foundation
     do {
         user = try await step.newUser(of: form)
     } catch let error as FormError {
-        return try step.signupPage(SignupForm(form), error: error.message, status: error.status)
+        return try await step.signupPage(SignupForm(form), error: error.message, status: error.status)
     }
     return try await step.finish(user)
 }
@@ -58,7 +58,7 @@ extension LoginStep {
             throw FormError(
                 code: "invalid_signup", message: message, reason: signupError(form, .english))
         }
-        try await requireHuman(.signup, parameters)
+        try await requireSignupAllowed(parameters)
         var profile = form.profile(connection)
         do {
             try NewProfile.readExtras(parameters, into: &profile)
@@ -144,7 +144,7 @@ struct SignupForm: Sendable {
 extension LoginStep {
     func signupPage(
         _ form: SignupForm, error: String? = nil, status: Int = 200
-    ) throws -> HTTPServerResponse {
+    ) async throws -> HTTPServerResponse {
         let context = try pageContext()
         let page = SignupPage(
             context: context, action: link(LoginPath.signup), state: state, csrf: try call.formToken(.login(self)),
@@ -154,7 +154,7 @@ extension LoginStep {
             error: error,
             passwordRules: connection.passwordRequirements.rules(
                 for: form.password.isEmpty ? nil : form.password, call.texts),
-            captcha: try captcha.question(.signup), loginLink: link(LoginPath.password),
+            captcha: try await captcha.question(.signup), loginLink: link(LoginPath.password),
             passkeyAction: offersPasskeys ? link(LoginPath.passkeySignup) : nil, providers: providerButtons)
         return .page(page, status: status, formTarget: formTarget)
     }

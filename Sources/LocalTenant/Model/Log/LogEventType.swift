@@ -2,7 +2,7 @@
 enum LogEventType: String, CaseIterable, Sendable {
     // Logins
     case s, f, fp, fu, ssa, fsa, scoa, fcoa, ss, fs
-    case pwd_leak, signup_pwd_leak, reset_pwd_leak, limit_wc, limit_mu, ublkdu
+    case pwd_leak, signup_pwd_leak, reset_pwd_leak, limit_wc, limit_mu, pla, ublkdu
     // Tokens
     case seacft, feacft, sertft, fertft, ferrt, seccft, feccft, sepft, fepft, sede, fede, secte, fecte, seta, feta
     case seotpft, feotpft, seoobft, feoobft, sercft, fercft, fepotpft, srrt, fpar, mfar
@@ -67,7 +67,8 @@ enum LogEventType: String, CaseIterable, Sendable {
         case .signup_pwd_leak: Row(.warning, "other", "signup with a leaked password")
         case .reset_pwd_leak: Row(.warning, "other", "reset to a leaked password")
         case .limit_wc: Row(.warning, "other", "account blocked after too many wrong passwords")
-        case .limit_mu: Row(.warning, "other", "address blocked after too many failed logins")
+        case .limit_mu: Row(.warning, "system.notification", "too many attempts from an address")
+        case .pla: Row(.warning, "other", "request assessed for bots")
         case .ublkdu: Row(.success, "user.notification", "block of an account removed")
         case .seacft: Row(.success, "auth.token_exchange.success", "authorization code exchanged for tokens")
         case .feacft: Row(.failure, "auth.token_exchange.fail", "authorization code not exchanged")

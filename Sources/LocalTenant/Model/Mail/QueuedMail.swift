@@ -14,6 +14,8 @@ struct QueuedMail: QueuedDetails {
         case reset(identifier: String, connection: String)
         /// Too many logins have failed, for an account that may not exist.
         case block(identifier: String, connection: String)
+        /// A user has logged in with a password that is known from a breach.
+        case breach(userID: String)
         /// A passwordless login, for an account that may not exist.
         case passwordless(PasswordlessMessage)
         /// A database login with a code, for an account that may not exist.

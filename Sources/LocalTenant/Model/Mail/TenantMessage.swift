@@ -22,6 +22,8 @@ public struct TenantMessage: Sendable, Hashable, Identifiable {
         case resetPassword = "reset_password"
         /// Too many failed logins. The `link` unblocks the account.
         case blockedAccount = "blocked_account"
+        /// A login with a password that is known from a breach. With the `link`, the user chooses another one.
+        case breachedPassword = "stolen_credentials"
         /// Login without a password: `code`.
         case passwordlessCode = "passwordless_code"
         /// Login without a password: `link`, which carries the `code`.

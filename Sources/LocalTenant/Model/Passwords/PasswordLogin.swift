@@ -8,7 +8,7 @@ struct PasswordLogin: Sendable {
         case refused
         /// Too many failures: nothing was compared.
         case throttled
-        /// All addresses are currently suspicious: nothing was compared.
+        /// Too many failures from this address: nothing was compared.
         case suspicious
         /// The password is correct, but was leaked.
         case breached
@@ -18,7 +18,8 @@ struct PasswordLogin: Sendable {
     let passwords: PasswordHasher
     let mail: MailQueue
     let connection: TenantConnection
-    let attackProtection: AttackProtection
+    let throttling: AddressThrottling
+    let breachedPasswords: BreachedPasswords
     /// nil if failures don't count.
     let bruteForceProtection: BruteForceProtection?
     /// The number of logins that may fail in a row.
@@ -43,10 +44,7 @@ struct PasswordLogin: Sendable {
     private static let longestPassword = 4_096
 
     func check(identifier: String, password: String) async throws -> Outcome {
-        guard !attackProtection.suspiciousIPThrottling else {
-            note(.limit_mu, nil, nil, identifier)
-            return .suspicious
-        }
+        guard try await throttling.allowsLogin() else { return .suspicious }
         let name = String(identifier.identifierKey.prefix(254))
         let user = try await store.user(identifier: identifier, of: connection)
         let requester = requester(user)
@@ -76,6 +74,7 @@ struct PasswordLogin: Sendable {
             }
             let usable = password.utf8.count <= Self.longestPassword
             guard await slot.verify(usable ? password : "", usable ? user?.passwordHash : nil), let user else {
+                try await throttling.countFailedLogin()
                 let type = user == nil ? LogEventType.fu : .fp
                 note(type, type.row.meaning + (count.map { " (\($0))" } ?? ""), user, identifier)
                 if isLast, shields.contains(.block) { note(.limit_wc, nil, user, identifier) }
@@ -85,12 +84,20 @@ struct PasswordLogin: Sendable {
                 return .refused
             }
             for counter in counters { try await store.clearFailedAttempts(counter.attempt) }
-            guard !attackProtection.breachedPasswords.contains(password) else {
-                note(.pwd_leak, nil, user, identifier)
-                return .breached
-            }
-            return .user(user)
+            return try await reactIfBreached(password, of: user, identifier) ? .breached : .user(user)
         }
+    }
+
+    /// Whether a correct password is rejected.
+    private func reactIfBreached(_ password: String, of user: UserRecord, _ identifier: String) async throws -> Bool {
+        guard let shields = breachedPasswords.shields(password, at: .login) else { return false }
+        note(.pwd_leak, nil, user, identifier)
+        if shields.contains(.userNotification),
+            try await Throttle.breachNotices(to: user.id).take(from: store, at: now)
+        {
+            try await mail.add(.breach(userID: user.id))
+        }
+        return shields.contains(.block)
     }
 
     /// Failures in a row, and how many there may be.

@@ -26,7 +26,9 @@ enum PasswordRuleError: Sendable, Equatable {
 /// The rules for new passwords.
 struct PasswordRules: Sendable {
     let passwords: PasswordHasher
-    let attackProtection: AttackProtection
+    let breachedPasswords: BreachedPasswords
+    /// Notes for the log that a breached password was accepted.
+    let note: @Sendable (LogEventType, TenantUser) -> Void
 
     /// The problem with a new password for a user of `connection`; nil if there is none.
     ///
@@ -38,9 +40,17 @@ struct PasswordRules: Sendable {
         guard requirements.accepts(password) else { return .weak }
         if requirements.isInDictionary(password) { return .common }
         if requirements.mentions(profile, password) { return .personal }
-        if attackProtection.breachedPasswords.contains(password) { return .breached }
+        if isRefusedAsBreached(password, for: profile, at: known == nil ? .signup : .change) { return .breached }
         if let known, try await isUsed(password, by: known, requirements.history) { return .used }
         return nil
+    }
+
+    private func isRefusedAsBreached(
+        _ password: String, for profile: TenantUser, at stage: BreachedPasswords.Stage
+    ) -> Bool {
+        guard let shields = breachedPasswords.shields(password, at: stage) else { return false }
+        if !shields.contains(.block) { note(stage.event, profile) }
+        return shields.contains(.block)
     }
 
     private func isUsed(

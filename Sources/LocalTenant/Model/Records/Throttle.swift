@@ -29,6 +29,16 @@ struct Throttle: Sendable {
         Throttle(name: "codes \(recipient.identifierKey)", limit: 10, refill: 360)
     }
 
+    /// Emails about a breached password: one every hour.
+    static func breachNotices(to userID: String) -> Throttle {
+        Throttle(name: "breach \(userID)", limit: 1, refill: 3_600)
+    }
+
+    /// How many attempts are used.
+    func level(in store: any ThrottleStore, at now: Date) async throws -> Double {
+        try await store.throttleLevel(name, refill: refill, at: now)
+    }
+
     func reset(in store: any ThrottleStore) async throws {
         try await store.clearThrottle(name)
     }

@@ -168,6 +168,7 @@ extension TenantMessage.Kind {
         case .verifyEmail: "verify_email"
         case .resetPassword: "reset_email"
         case .blockedAccount: "blocked_account"
+        case .breachedPassword: "stolen_credentials"
         case .loginCode: "auth_email_by_code"
         case .mfaCode, .mfaEnrollment: "mfa_oob_code"
         case .mfaEnrollmentLink: "enrollment_email"
@@ -198,5 +199,5 @@ extension TenantMessage.Kind {
     }
 
     /// Whether users can go on without it.
-    fileprivate var isOptional: Bool { [.verifyEmail, .blockedAccount, .welcome].contains(self) }
+    fileprivate var isOptional: Bool { [.verifyEmail, .blockedAccount, .breachedPassword, .welcome].contains(self) }
 }

@@ -95,6 +95,7 @@ extension TenantMessage.Kind {
         case .verifyEmail: "message-verify-email"
         case .resetPassword: "message-reset-password"
         case .blockedAccount: "message-blocked-account"
+        case .breachedPassword: "message-breached-password"
         case .passwordlessCode, .loginCode: "message-login-code"
         case .passwordlessLink: "message-login-link"
         case .mfaCode: "message-mfa-code"

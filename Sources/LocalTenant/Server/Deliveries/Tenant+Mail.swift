@@ -32,6 +32,11 @@ extension Tenant {
             try await sendLink(.blockedAccount, "u/unblock", to: user, messages, mail.language) { user, _ in
                 Unblocking(userID: user.id)
             }
+        case .breach(let userID):
+            let user = try await store.account(userID)
+            try await sendLink(.breachedPassword, "u/reset-password/change", to: user, messages, mail.language) {
+                PasswordReset(userID: $0.id, email: $1)
+            }
         case .passwordless(let message):
             let user = try await store.user(
                 recipient: message.recipient, isPhoneNumber: message.isPhoneNumber, connection: message.connection)

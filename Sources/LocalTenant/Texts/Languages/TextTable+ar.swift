@@ -85,7 +85,7 @@ extension TextTable {
         # interstitial-captcha
         question=كم يساوي ${first} زائد ${second}؟ اكتب الجواب بالأرقام (⁦0‑9⁩).
         description=نتأكد بهذا السؤال من أنك لست روبوتًا.
-        invalid-captcha=أجب عن السؤال مرة أخرى لنتأكد من أنك لست روبوتًا.
+        invalid-captcha=أجب عن السؤال لنتأكد من أنك لست روبوتًا.
         numbers=صفر واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة
         # mfa-otp-challenge
         no-code=أدخل الرمز.
@@ -479,6 +479,11 @@ extension TextTable {
         description=قُفل حسابك بعد محاولات تسجيل دخول فاشلة كثيرة. إذا كنت أنت من حاول، ففك قفله.
         buttonText=فك قفل الحساب
         note=إذا لم تكن أنت من حاول، فاختر بعد ذلك كلمة مرور جديدة.
+        # message-breached-password
+        subject=اختر كلمة مرور جديدة
+        description=سجّلت الدخول إلى ${tenantName} بكلمة مرور ظهرت في تسريب بيانات من موقع آخر.
+        buttonText=اختيار كلمة مرور جديدة
+        note=غيّرها أيضًا في المواقع الأخرى التي تستخدمها فيها.
         # message-login-code
         subject=رمز تسجيل الدخول
         description=أدخل هذا الرمز لتسجيل الدخول.

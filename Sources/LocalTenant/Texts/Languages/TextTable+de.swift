@@ -85,7 +85,7 @@ extension TextTable {
         # interstitial-captcha
         question=Wie viel ist ${first} plus ${second}? Antworten Sie in Ziffern.
         description=So erkennen wir, dass Sie kein Roboter sind.
-        invalid-captcha=Beantworten Sie die Frage noch einmal, um zu zeigen, dass Sie kein Roboter sind.
+        invalid-captcha=Beantworten Sie die Frage, um zu zeigen, dass Sie kein Roboter sind.
         numbers=null eins zwei drei vier fünf sechs sieben acht neun
         # mfa-otp-challenge
         no-code=Geben Sie den Code ein.
@@ -475,6 +475,11 @@ extension TextTable {
         description=Ihr Konto wurde nach zu vielen fehlgeschlagenen Anmeldungen gesperrt. Wenn Sie das selbst waren, entsperren Sie es.
         buttonText=Konto entsperren
         note=Wenn Sie das nicht waren, wählen Sie anschließend ein neues Passwort.
+        # message-breached-password
+        subject=Wählen Sie ein neues Passwort
+        description=Sie haben sich bei ${tenantName} mit einem Passwort angemeldet, das durch ein Datenleck einer anderen Website bekannt geworden ist.
+        buttonText=Neues Passwort wählen
+        note=Ändern Sie es auch auf anderen Websites, wenn Sie es dort verwenden.
         # message-login-code
         subject=Ihr Anmeldecode
         description=Geben Sie diesen Code ein, um sich anzumelden.

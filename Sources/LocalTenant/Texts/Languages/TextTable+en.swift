@@ -85,7 +85,7 @@ extension TextTable {
         # interstitial-captcha
         question=What is ${first} plus ${second}? Answer in digits.
         description=This shows that you're not a robot.
-        invalid-captcha=Answer the question again to show that you're not a robot.
+        invalid-captcha=Answer the question to show that you're not a robot.
         numbers=zero one two three four five six seven eight nine
         # mfa-otp-challenge
         no-code=Enter the code.
@@ -475,6 +475,11 @@ extension TextTable {
         description=Too many logins to your account have failed, so it's blocked. If they were yours, unblock it.
         buttonText=Unblock account
         note=If they weren't yours, choose a new password afterward.
+        # message-breached-password
+        subject=Choose a new password
+        description=You logged in to ${tenantName} with a password that is known from a data breach of another website.
+        buttonText=Choose a new password
+        note=Change it on other websites too if you use it there.
         # message-login-code
         subject=Your code to log in
         description=Enter this code to log in.

@@ -85,7 +85,7 @@ extension TextTable {
         # interstitial-captcha
         question=¿Cuánto es ${first} más ${second}? Responde con cifras.
         description=Así sabremos que no eres un robot.
-        invalid-captcha=Responde de nuevo a la pregunta para demostrar que no eres un robot.
+        invalid-captcha=Responde a la pregunta para demostrar que no eres un robot.
         numbers=cero uno dos tres cuatro cinco seis siete ocho nueve
         # mfa-otp-challenge
         no-code=Introduce el código.
@@ -475,6 +475,11 @@ extension TextTable {
         description=Tu cuenta se ha bloqueado tras demasiados intentos fallidos de inicio de sesión. Si has sido tú, desbloquéala.
         buttonText=Desbloquear cuenta
         note=Si no has sido tú, elige después una contraseña nueva.
+        # message-breached-password
+        subject=Elige una contraseña nueva
+        description=Has iniciado sesión en ${tenantName} con una contraseña que ha aparecido en una filtración de datos de otro sitio web.
+        buttonText=Elegir contraseña nueva
+        note=Cámbiala también en los demás sitios web donde la uses.
         # message-login-code
         subject=Tu código para iniciar sesión
         description=Introduce este código para iniciar sesión.

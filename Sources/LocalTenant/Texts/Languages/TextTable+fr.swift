@@ -85,7 +85,7 @@ extension TextTable {
         # interstitial-captcha
         question=Combien font ${first} plus ${second} ? Répondez en chiffres.
         description=Cela montre que vous n’êtes pas un robot.
-        invalid-captcha=Répondez de nouveau à la question pour montrer que vous n’êtes pas un robot.
+        invalid-captcha=Répondez à la question pour montrer que vous n’êtes pas un robot.
         numbers=zéro un deux trois quatre cinq six sept huit neuf
         # mfa-otp-challenge
         no-code=Saisissez le code.
@@ -475,6 +475,11 @@ extension TextTable {
         description=Votre compte a été bloqué après trop de tentatives de connexion échouées. Si elles venaient de vous, débloquez-le.
         buttonText=Débloquer le compte
         note=Si elles ne venaient pas de vous, choisissez ensuite un nouveau mot de passe.
+        # message-breached-password
+        subject=Choisissez un nouveau mot de passe
+        description=Vous vous êtes connecté à ${tenantName} avec un mot de passe qui figure dans une fuite de données d’un autre site web.
+        buttonText=Choisir un mot de passe
+        note=Changez-le aussi sur les autres sites web où vous l’utilisez.
         # message-login-code
         subject=Votre code de connexion
         description=Saisissez ce code pour vous connecter.

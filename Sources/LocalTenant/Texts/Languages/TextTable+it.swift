@@ -85,7 +85,7 @@ extension TextTable {
         # interstitial-captcha
         question=Quanto fa ${first} più ${second}? Rispondi in cifre.
         description=Così sappiamo che non sei un robot.
-        invalid-captcha=Rispondi di nuovo alla domanda per dimostrare che non sei un robot.
+        invalid-captcha=Rispondi alla domanda per dimostrare che non sei un robot.
         numbers=zero uno due tre quattro cinque sei sette otto nove
         # mfa-otp-challenge
         no-code=Inserisci il codice.
@@ -475,6 +475,11 @@ extension TextTable {
         description=Il tuo account è stato bloccato dopo troppi tentativi di accesso non riusciti. Se eri tu, sbloccalo.
         buttonText=Sblocca account
         note=Se non eri tu, scegli poi una nuova password.
+        # message-breached-password
+        subject=Scegli una nuova password
+        description=Hai effettuato l’accesso a ${tenantName} con una password comparsa in una violazione di dati di un altro sito web.
+        buttonText=Scegli nuova password
+        note=Cambiala anche sugli altri siti web in cui la usi.
         # message-login-code
         subject=Il tuo codice di accesso
         description=Inserisci questo codice per accedere.

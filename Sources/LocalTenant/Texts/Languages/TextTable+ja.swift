@@ -85,7 +85,7 @@ extension TextTable {
         # interstitial-captcha
         question=${first}足す${second}はいくつですか？半角数字で入力してください。
         description=ロボットではないことを確認するための質問です。
-        invalid-captcha=ロボットではないことを確認するため、もう一度質問に答えてください。
+        invalid-captcha=ロボットではないことを確認するため、質問に答えてください。
         numbers=ゼロ 一 二 三 四 五 六 七 八 九
         # mfa-otp-challenge
         no-code=認証コードを入力してください。
@@ -474,6 +474,11 @@ extension TextTable {
         description=ログインに何度も失敗したため、アカウントがロックされました。ご本人による操作の場合は、ロックを解除してください。
         buttonText=ロックを解除
         note=心当たりがない場合は、ロックの解除後に新しいパスワードを設定してください。
+        # message-breached-password
+        subject=新しいパスワードの設定
+        description=${tenantName} へのログインに使用されたパスワードは、他のウェブサイトから流出したデータに含まれています。
+        buttonText=新しいパスワードを設定
+        note=同じパスワードを使用している他のウェブサイトでも、パスワードを変更してください。
         # message-login-code
         subject=ログイン用の認証コード
         description=この認証コードを入力してログインしてください。

@@ -85,7 +85,7 @@ extension TextTable {
         # interstitial-captcha
         question=Quanto é ${first} mais ${second}? Responda com algarismos.
         description=Assim sabemos que você não é um robô.
-        invalid-captcha=Responda à pergunta novamente para mostrar que você não é um robô.
+        invalid-captcha=Responda à pergunta para mostrar que você não é um robô.
         numbers=zero um dois três quatro cinco seis sete oito nove
         # mfa-otp-challenge
         no-code=Digite o código.
@@ -475,6 +475,11 @@ extension TextTable {
         description=Sua conta foi bloqueada depois de muitas tentativas de login sem sucesso. Se foi você, desbloqueie-a.
         buttonText=Desbloquear conta
         note=Se não foi você, escolha depois uma nova senha.
+        # message-breached-password
+        subject=Escolha uma nova senha
+        description=Você fez login em ${tenantName} com uma senha que apareceu em um vazamento de dados de outro site.
+        buttonText=Escolher nova senha
+        note=Altere-a também nos outros sites em que você a usa.
         # message-login-code
         subject=Seu código para entrar
         description=Digite este código para entrar.

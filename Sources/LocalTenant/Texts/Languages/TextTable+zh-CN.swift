@@ -85,7 +85,7 @@ extension TextTable {
         # interstitial-captcha
         question=${first}加${second}等于几？请用数字作答。
         description=此问题用于确认您不是机器人。
-        invalid-captcha=请再次回答问题，以确认您不是机器人。
+        invalid-captcha=请回答问题，以确认您不是机器人。
         numbers=零 一 二 三 四 五 六 七 八 九
         # mfa-otp-challenge
         no-code=请输入验证码。
@@ -474,6 +474,11 @@ extension TextTable {
         description=由于登录失败次数过多，您的账号已被锁定。如果是您本人操作，请解锁账号。
         buttonText=解锁账号
         note=如果不是您本人操作，请随后设置新密码。
+        # message-breached-password
+        subject=设置新密码
+        description=您登录 ${tenantName} 时使用的密码曾在其他网站的数据泄露事件中曝光。
+        buttonText=设置新密码
+        note=如果您在其他网站也使用此密码，请一并更改。
         # message-login-code
         subject=您的登录验证码
         description=请输入此验证码登录。

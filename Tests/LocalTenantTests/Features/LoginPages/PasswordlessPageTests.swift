@@ -119,13 +119,6 @@ struct PasswordlessPageTests {
         }
     }
 
-    private func response(_ page: Browser.Page) throws -> [String: String] {
-        let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
-        let match = try #require(page.text.firstMatch(of: /What is (\w+) plus (\w+)\?/))
-        let numbers = [match.1, match.2].compactMap { word in words.firstIndex(of: String(word)).map { $0 + 1 } }
-        return ["captcha": String(numbers.reduce(0, +)), "captcha_token": try page.field("captcha_token")]
-    }
-
     @Test("with bot detection, the API rejects the login, and the page asks a question that works once")
     func captcha() async throws {
         let configuration = TenantConfiguration.direct.with {
@@ -136,7 +129,7 @@ struct PasswordlessPageTests {
             try expectError(try await browser.passwordGrant(), 401, "requires_verification")
             let page = try await browser.open(try await browser.get("/authorize", authorizeQuery()))
             let credentials = ["username": "ada@example.com", "password": adaPassword]
-            let right = try response(page)
+            let right = try page.captchaFields()
             for wrong in [[:], ["captcha": "0"], ["captcha": "1", "captcha_token": "a.b"], ["captcha_token": "."]] {
                 let fields = credentials.merging(right) { $1 }.filter { wrong.isEmpty ? $0.key != "captcha" : true }
                 let response = try await browser.submit(page, fields.merging(wrong) { $1 })
@@ -154,7 +147,7 @@ struct PasswordlessPageTests {
             let form = ["email": "grace@example.com", "password": "Nanosecond-30cm"]
             #expect(try await browser.submit(signup, form).status == 400)
             #expect(
-                try await browser.submit(signup, form.merging(try response(signup)) { $1 })
+                try await browser.submit(signup, form.merging(try signup.captchaFields()) { $1 })
                     .leads(to: "/authorize/resume"))
             let reset = try await browser.get(signup.link("/u/reset-password/request"))
             #expect(try await browser.submit(reset, ["email": "ada@example.com"]).status == 400)

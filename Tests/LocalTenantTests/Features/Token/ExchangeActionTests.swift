@@ -13,6 +13,7 @@ struct ExchangeActionTests {
         return TenantConfiguration.grants.with {
             $0.actions = actions
             $0.users[0].userID = "auth0|ada"
+            $0.suspiciousIPThrottling.allowlist = []
         }
     }
 

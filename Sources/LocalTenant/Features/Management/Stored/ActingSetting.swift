@@ -18,12 +18,14 @@ struct ActingSetting: Sendable {
     /// - Parameters:
     ///   - path: its place in the API's document, with dots between names.
     ///   - key: its key path in a configuration, if the place there is another one.
+    ///   - section: the configuration's object that has the same members as the API's document.
     init<Value>(
-        _ path: String, as key: String? = nil, factor: Double = 1, isShownIfUsual: Bool = true,
+        _ path: String, as key: String? = nil, in section: String? = nil, factor: Double = 1,
+        isShownIfUsual: Bool = true,
         _ field: WritableKeyPath<TenantConfiguration, Value> & Sendable
     ) {
         self.path = path.split(separator: ".").map(String.init)
-        place = key?.split(separator: ".").map(String.init) ?? self.path
+        place = key?.split(separator: ".").map(String.init) ?? [section].compactMap(\.self) + self.path
         self.factor = factor
         self.isShownIfUsual = isShownIfUsual
         copy = { $1[keyPath: field] = $0[keyPath: field] }

@@ -180,10 +180,10 @@ enum StoredSettings {
             path: "attack-protection/brute-force-protection",
             acting: [
                 .init("max_attempts", as: "brute_force_threshold", \.bruteForceThreshold),
-                .init("enabled", as: "brute_force_protection.enabled", \.bruteForceProtection.isEnabled),
-                .init("shields", as: "brute_force_protection.shields", \.bruteForceProtection.shields),
-                .init("mode", as: "brute_force_protection.mode", \.bruteForceProtection.mode),
-                .init("allowlist", as: "brute_force_protection.allowlist", \.bruteForceProtection.allowlist),
+                .init("enabled", in: "brute_force_protection", \.bruteForceProtection.isEnabled),
+                .init("shields", in: "brute_force_protection", \.bruteForceProtection.shields),
+                .init("mode", in: "brute_force_protection", \.bruteForceProtection.mode),
+                .init("allowlist", in: "brute_force_protection", \.bruteForceProtection.allowlist),
             ]),
         .init(path: "branding", consequence: BrandingSetting.look),
         .init(
@@ -203,26 +203,38 @@ enum StoredSettings {
             missing: ManagementAPIError(404, "There is no configured email provider", "inexistent_email_provider")),
         .init(
             path: "attack-protection/bot-detection",
-            defaults: [
-                "bot_detection_level": "medium", "challenge_password_policy": "never",
-                "challenge_passwordless_policy": "never", "challenge_password_reset_policy": "never",
-                "allowlist": [], "monitoring_mode_enabled": false,
+            acting: [
+                .init("bot_detection_level", in: "bot_detection", \.botDetection.level),
+                .init("challenge_password_policy", in: "bot_detection", \.botDetection.passwords),
+                .init("challenge_passwordless_policy", in: "bot_detection", \.botDetection.passwordless),
+                .init("challenge_password_reset_policy", in: "bot_detection", \.botDetection.passwordResets),
+                .init("allowlist", in: "bot_detection", \.botDetection.allowlist),
+                .init("monitoring_mode_enabled", in: "bot_detection", \.botDetection.isMonitoring),
             ]),
         .init(
             path: "attack-protection/breached-password-detection",
-            defaults: [
-                "enabled": false, "shields": [], "admin_notification_frequency": [], "method": "standard",
-                "stage": ["pre-user-registration": ["shields": []], "pre-change-password": ["shields": []]],
+            defaults: ["admin_notification_frequency": [], "method": "standard"],
+            acting: [
+                .init("enabled", in: "breached_password_detection", \.breachedPasswordDetection.isEnabled),
+                .init("shields", in: "breached_password_detection", \.breachedPasswordDetection.logins),
+                .init(
+                    "stage.pre-user-registration.shields", in: "breached_password_detection",
+                    \.breachedPasswordDetection.signups),
+                .init(
+                    "stage.pre-change-password.shields", in: "breached_password_detection",
+                    \.breachedPasswordDetection.passwordChanges),
             ]),
         .init(
             path: "attack-protection/suspicious-ip-throttling",
-            defaults: [
-                "enabled": true, "shields": ["admin_notification", "block"], "allowlist": [],
-                "stage": [
-                    "pre-login": ["max_attempts": 100, "rate": 864_000],
-                    "pre-user-registration": ["max_attempts": 50, "rate": 1_200],
-                    "pre-custom-token-exchange": ["max_attempts": 10, "rate": 600_000],
-                ],
+            acting: [
+                .init("enabled", in: "suspicious_ip_throttling", \.suspiciousIPThrottling.isEnabled),
+                .init("shields", in: "suspicious_ip_throttling", \.suspiciousIPThrottling.shields),
+                .init("allowlist", in: "suspicious_ip_throttling", \.suspiciousIPThrottling.allowlist),
+                .init("stage.pre-login", in: "suspicious_ip_throttling", \.suspiciousIPThrottling.logins),
+                .init("stage.pre-user-registration", in: "suspicious_ip_throttling", \.suspiciousIPThrottling.signups),
+                .init(
+                    "stage.pre-custom-token-exchange", in: "suspicious_ip_throttling",
+                    \.suspiciousIPThrottling.tokenExchanges),
             ]),
         .init(
             path: "attack-protection/captcha",

@@ -21,10 +21,10 @@ struct CustomExchange: Sendable {
         guard client.tokenExchange.allowAnyProfileOfType.contains(TokenExchangeSettings.customAuthentication) else {
             throw OAuthError(403, "unauthorized_client", "Token exchange is not allowed for the client.")
         }
-        let throttle = Throttle(name: "exchange:\(request.sender)", limit: 10, refill: 600)
+        let throttling = request.addressThrottling()
         let scope = try parameters.scope()
         // Taken before the work, so that a burst of bad tokens cannot pass before the first one counts.
-        guard try await throttle.take(from: request.store, at: request.now) else {
+        guard try await throttling.take(.tokenExchange) else {
             throw OAuthError(429, "too_many_attempts", "Too many subject tokens were wrong. Try again later.")
         }
         let outcome: TokenExchangeOutcome
@@ -35,10 +35,10 @@ struct CustomExchange: Sendable {
                     actorTokenType: actorTokenType, audience: target.api?.identifier, scope: scope,
                     parameters: parameters.others(than: Self.known), remoteAddress: request.remoteAddress))
         } catch {
-            try await throttle.giveBack(to: request.store)
+            try await throttling.giveBack(.tokenExchange)
             throw error
         }
-        if case .reject = outcome.decision {} else { try await throttle.giveBack(to: request.store) }
+        if case .reject = outcome.decision {} else { try await throttling.giveBack(.tokenExchange) }
         let user: UserRecord
         switch outcome.decision {
         case .reject(let reason):

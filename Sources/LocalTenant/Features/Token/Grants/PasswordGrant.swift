@@ -34,7 +34,7 @@ struct PasswordCredentials: Sendable {
         to connection: TenantConnection, _ grantType: GrantType, _ request: TokenRequest
     ) async throws -> GrantOutcome {
         let target = try await DirectTarget(request)
-        try request.attackProtection.refuseBots(.password)
+        try await request.bots.refuse(.password)
         switch try await request.passwordLogin(to: connection).check(identifier: username, password: password) {
         case .user(let account):
             return try await DirectLogin(request: request, account: account, target: target, grantType: grantType)

@@ -1,5 +1,3 @@
-import A0HTTPServer
-
 /// `brute_force_protection` of a tenant: what happens after failed logins in a row.
 ///
 /// ``TenantConfiguration/bruteForceThreshold`` says how many. Connections can be left out with
@@ -45,8 +43,7 @@ public struct BruteForceProtection: Sendable, Hashable {
 extension BruteForceProtection {
     /// Whether failed logins from an address count.
     func counts(_ address: String) -> Bool {
-        guard let address = IPAddress(address) else { return isEnabled }
-        return isEnabled && !allowlist.contains { IPNetwork($0)?.contains(address) == true }
+        isEnabled && !allowlist.allows(address)
     }
 }
 

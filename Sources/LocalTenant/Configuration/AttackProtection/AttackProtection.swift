@@ -1,7 +1,7 @@
 /// Makes the tenant reject logins even with correct credentials, so that you can test how a client handles that.
 ///
-/// Set it in the configuration (`attack_protection`), or at any time as ``LocalTenant/attackProtection``. Blocks after
-/// failed logins are another setting: see ``BruteForceProtection``.
+/// Set it in the configuration (`attack_protection`), or at any time as ``LocalTenant/attackProtection``. Protection as
+/// at Auth0 has other settings: see <doc:ProtectingAccounts>.
 public struct AttackProtection: Sendable, Hashable {
     /// A flow that bots might use.
     public enum Flow: String, Sendable, Codable, CaseIterable, Choice {

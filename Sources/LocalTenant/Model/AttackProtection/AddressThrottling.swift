@@ -1,0 +1,66 @@
+import Foundation
+
+/// Counts what one network address tries, and decides when it may not go on.
+struct AddressThrottling: Sendable {
+    enum Stage: String, Sendable {
+        case login, signup
+        case tokenExchange = "exchange"
+    }
+
+    let settings: SuspiciousIPThrottling
+    /// Whether all addresses are suspicious, for tests of applications.
+    let suspectsAll: Bool
+    let store: any ThrottleStore
+    let address: String
+    /// The sender with this address: all of a sender's addresses count together.
+    let sender: String
+    let now: Date
+    /// Notes for the log that the address has no attempts left.
+    let note: @Sendable () -> Void
+
+    /// Uses one of the attempts; false if the address may not go on.
+    func take(_ stage: Stage) async throws -> Bool {
+        try await isAllowed { try await throttle(stage).take(from: store, at: now) }
+    }
+
+    /// Returns an attempt that did not fail.
+    func giveBack(_ stage: Stage) async throws {
+        guard isLimited else { return }
+        try await throttle(stage).giveBack(to: store)
+    }
+
+    /// Whether the address may try to log in.
+    func allowsLogin() async throws -> Bool {
+        try await isAllowed { try await failedLogins() + 1 <= Double(settings.logins.attempts) }
+    }
+
+    /// Counts a login that failed, also from addresses without limits: it makes them risky.
+    func countFailedLogin() async throws {
+        _ = try await throttle(.login).take(from: store, at: now)
+    }
+
+    /// How many failed logins are remembered.
+    func failedLogins() async throws -> Double {
+        try await throttle(.login).level(in: store, at: now)
+    }
+
+    private var isLimited: Bool { settings.isEnabled && !settings.allowlist.allows(address) }
+
+    private func isAllowed(_ hasAttempts: () async throws -> Bool) async throws -> Bool {
+        guard suspectsAll || isLimited else { return true }
+        if !suspectsAll, try await hasAttempts() { return true }
+        note()
+        return !suspectsAll && !settings.shields.contains(.block)
+    }
+
+    private func throttle(_ stage: Stage) -> Throttle {
+        let limit =
+            switch stage {
+            case .login: settings.logins
+            case .signup: settings.signups
+            case .tokenExchange: settings.tokenExchanges
+            }
+        return Throttle(
+            name: "\(stage.rawValue):\(sender)", limit: limit.attempts, refill: TimeInterval(limit.rate) / 1_000)
+    }
+}
