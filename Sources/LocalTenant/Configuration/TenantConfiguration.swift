@@ -191,9 +191,6 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var skipsCallbackConfirmation: Bool?
     /// `authorization_response_iss_parameter_supported`: whether callbacks carry `iss` (RFC 9207). Default: false.
     public var authorizationResponseIssuer = false
-    /// `revocation_deletes_grant`: whether `/oauth/revoke` ends all refresh tokens of the same user, client and
-    /// audience, not only the family of the one presented. Default: false.
-    public var revocationDeletesGrant = false
     /// `legacy_reuse_description`: whether the error for a reused refresh token is the same as for an unknown one.
     /// Default: false.
     public var legacyReuseDescription = false
@@ -215,7 +212,7 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var breachedPasswordDetection = BreachedPasswordDetection()
     /// `attack_protection`: simulated attack protection. Default: none.
     public var attackProtection = AttackProtection()
-    /// `flags` for older programs. Default: all off.
+    /// `flags`: the behavior where tenants differ. Default: all off.
     public var flags = TenantFlags()
     /// `mfa`: when a second factor is required. Default: never.
     public var mfa = MFASettings()
@@ -253,9 +250,6 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var socialTokens: [TenantSocialToken] = []
     /// `social_issuers`: whose ID tokens are accepted as Apple's or Google's. Default: none.
     public var socialIssuers: [TenantSocialIssuer] = []
-    /// `use_scope_descriptions_for_consent`: whether the consent page shows the descriptions of scopes, rather than
-    /// texts derived from their names. Default: false.
-    public var usesScopeDescriptions = false
     /// `actions`: what happens when users log in. Default: nothing.
     public var actions = DeclaredActions()
     /// `id_token_claims`: additional claims in every ID token and `/userinfo`.

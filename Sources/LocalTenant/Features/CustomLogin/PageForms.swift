@@ -19,8 +19,10 @@ import Foundation
             "language": .string(call.texts.language), "direction": call.texts.isRightToLeft ? "rtl" : "ltr",
             "texts": LockTexts.dictionary(call.texts.on("lock")),
             "connections": .array(step.shownConnections.map { $0.pageValue(call.texts) }),
-            "domains": .array(step.homeRealms.flatMap { $0.upstream?.domains ?? [] }.map(TenantValue.string)),
         ]
+        let domains = step.homeRealms.flatMap { $0.upstream?.domains ?? [] }
+        members["domains"] = .array(
+            call.configuration.flags.hidesConnectionDomains ? [] : domains.map(TenantValue.string))
         members["username"] = step.transaction.knownIdentifier.map(TenantValue.string)
         var asked: [String: TenantValue] = [:]
         for (name, flow) in questions { asked[name] = try await step.captcha.question(flow)?.pageValue }

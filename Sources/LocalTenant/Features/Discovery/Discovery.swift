@@ -87,7 +87,8 @@ private func metadata(_ call: Call) -> [String: TenantValue] {
 
 /// `GET /.well-known/jwks.json` (RFC 7517 §5).
 @Sendable func signingKeys(_ call: Call) async throws -> HTTPServerResponse {
-    publicDocument(.json(try await call.tenant.keys.document()))
+    let hidesAlgorithms = call.configuration.flags.hidesKeyAlgorithms
+    return publicDocument(.json(try await call.tenant.keys.document(hidesAlgorithms: hidesAlgorithms)))
 }
 
 private func publicDocument(_ response: HTTPServerResponse) -> HTTPServerResponse {

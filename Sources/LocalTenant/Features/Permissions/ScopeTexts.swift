@@ -5,7 +5,7 @@ enum ScopeTexts {
         guard let audience, let api = try await call.tenant.findAPI(audience) else { return user(scope, call.texts) }
         let names = scope.filter(api.scopes.contains)
         let texts =
-            call.configuration.usesScopeDescriptions
+            call.configuration.flags.usesScopeDescriptions
             ? names.map { api.scopeDescriptions[$0] ?? $0 } : grouped(names, call.texts)
         return user(scope, call.texts) + texts
     }

@@ -9,7 +9,8 @@ import Foundation
     let token = try parameters.required("token")
     if let (_, grant) = try await call.store.refreshToken(token.secretHash) {
         if grant.clientID == client.clientID {
-            let grants: GrantSelection = call.configuration.revocationDeletesGrant ? .like(grant) : .ids([grant.id])
+            let deletesGrant = call.configuration.flags.revocationDeletesGrant
+            let grants: GrantSelection = deletesGrant ? .like(grant) : .ids([grant.id])
             if grant.details.isOnline, let id = grant.details.sessionID {
                 _ = try await call.sessionEnding.end(
                     .id(id), because: .sessionRevoked, with: [.revokeGrants(grants)])

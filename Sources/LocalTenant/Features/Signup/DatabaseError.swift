@@ -22,7 +22,9 @@ struct DatabaseError: ErrorWithResponse, Sendable, Equatable {
 }
 
 extension DatabaseError {
-    static let userExists = DatabaseError(code: "invalid_signup", description: "Invalid sign up")
+    /// Doesn't say that the user exists.
+    static let invalidSignup = DatabaseError(code: "invalid_signup", description: "Invalid sign up")
+    static let userExists = DatabaseError(code: "user_exists", description: "The user already exists.")
     static let usernameExists = DatabaseError(
         code: "username_exists", description: "The username provided is in use already.")
     static let signupDisabled = DatabaseError(code: "unauthorized", description: "public signup is disabled")

@@ -38,6 +38,7 @@ private func signUp(_ parameters: Parameters, _ call: Call) async throws -> HTTP
         throw DatabaseError(code: registrationError.code, description: .string(registrationError.message))
     } catch StoreError.conflict {
         let owner = try await call.store.user(identifier: profile.email ?? "", connection: connection.name)
-        throw owner == nil && profile.username != nil ? DatabaseError.usernameExists : DatabaseError.userExists
+        guard owner != nil || profile.username == nil else { throw DatabaseError.usernameExists }
+        throw call.configuration.flags.disclosesUsers ? DatabaseError.userExists : DatabaseError.invalidSignup
     }
 }

@@ -156,8 +156,9 @@ final class SigningKeys: Sendable {
     }
 
     /// The key set as JSON (RFC 7517 §5), which is only written when the keys have changed.
-    func document() async throws -> Data {
-        let keys = try await publicKeys()
+    func document(hidesAlgorithms: Bool = false) async throws -> Data {
+        var keys = try await publicKeys()
+        if hidesAlgorithms { for index in keys.keys.indices { keys.keys[index].alg = nil } }
         if let last = lastDocument.withLock({ $0 }), last.keys == keys { return last.json }
         let json = try JSONText.encode(keys)
         lastDocument.withLock { $0 = (keys, json) }

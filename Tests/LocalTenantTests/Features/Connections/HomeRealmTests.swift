@@ -83,11 +83,14 @@ struct HomeRealmTests {
     @Test("the form of a custom login page sends an address to its provider")
     func customPage() async throws {
         let configuration = Self.configuration.with { $0.customLoginPage = "<title>Mine</title>" }
-        try await withUpstream(configuration) { _, browser, provider in
+        try await withUpstream(configuration) { tenant, browser, provider in
             let start = try await browser.get("/authorize", authorizeQuery())
             let state = try #require(start.parameter("state"))
+            let shown = try await browser.get("/login/options", ["state": state]).json
+            #expect(shown["domains"] == ["acme.example"])
+            tenant.tenant.settings.change { $0.flags.hidesConnectionDomains = true }
             let options = try await browser.get("/login/options", ["state": state]).json
-            #expect(options["domains"] == ["acme.example"])
+            #expect(options["domains"] == [], "the domain still leads there")
             let response = try await browser.post(
                 "/usernamepassword/login",
                 ["state": state, "csrf": options["csrf"]?.stringValue ?? "", "username": "tim@acme.example"])

@@ -151,7 +151,7 @@ struct ConsentTests {
     @Test("the consent page shows scope descriptions if the setting is on")
     func descriptions() async throws {
         let configuration = TenantConfiguration.thirdParty.with {
-            $0.usesScopeDescriptions = true
+            $0.flags.usesScopeDescriptions = true
             $0.apis[0].scopeDescriptions = ["read:books": "Look into <every> book"]
         }
         try await withTenant(configuration) { _, browser in

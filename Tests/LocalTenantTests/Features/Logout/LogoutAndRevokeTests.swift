@@ -131,7 +131,7 @@ struct LogoutAndRevokeTests {
 
     @Test("revoking ends all families of the same user, client, and audience if the setting says so")
     func wholeGrant() async throws {
-        try await withTenant(.bookshop.with { $0.revocationDeletesGrant = true }) { _, browser in
+        try await withTenant(.bookshop.with { $0.flags.revocationDeletesGrant = true }) { _, browser in
             let first = try await browser.tokens()
             let second = try await browser.tokens()
             let other = try await browser.tokens(["audience": "https://api.example.com"])

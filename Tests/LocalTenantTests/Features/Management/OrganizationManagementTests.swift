@@ -154,11 +154,11 @@ struct OrganizationManagementTests {
                 #expect(try changed.json["session_lifetime"] == 1.5)
                 #expect(tenant.tenant.configuration.friendlyName == "Books")
                 #expect(tenant.tenant.configuration.sessionLifetime == 1.5)
-                #expect(tenant.tenant.configuration.revocationDeletesGrant)
+                #expect(tenant.tenant.configuration.flags.revocationDeletesGrant)
                 let flags: TenantValue = ["enable_sso": false, "require_pushed_authorization_requests": true]
                 #expect(try await service.send("PATCH", path, ["flags": flags]).status == 200)
                 #expect(tenant.tenant.configuration.flags.requirePushedAuthorizationRequests)
-                #expect(tenant.tenant.configuration.revocationDeletesGrant, "flags are changed one by one")
+                #expect(tenant.tenant.configuration.flags.revocationDeletesGrant, "flags are changed one by one")
                 try expectManagementError(
                     try await service.send("PATCH", path, ["default_directory": "nowhere"]), 400, "invalid_body")
                 try expectManagementError(

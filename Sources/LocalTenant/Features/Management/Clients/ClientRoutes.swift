@@ -73,6 +73,7 @@ enum ClientRoutes {
         document = try await api.changing {
             let credentials = try ClientCredential.takeNew(from: &document.members, api)
             try await api.register(document, credentials, secret: secret, secretHash: secret.secretHash)
+            if api.call.configuration.flags.enablesConnectionsOfNewClients { try await api.enableConnections(of: id) }
             return document
         }
         return try await .json(api.shown(document, secret: secret), status: operation.status)

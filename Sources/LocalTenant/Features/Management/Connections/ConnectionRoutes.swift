@@ -176,6 +176,15 @@ extension SystemAPICall {
         call.tenant.settings.change { $0.use(connection, id: document.id) }
     }
 
+    /// Lets a client use all connections.
+    func enableConnections(of clientID: String) async throws {
+        for var document in try await connections() {
+            guard let ids = document.clientIDs, !ids.contains(clientID) else { continue }
+            document.members["enabled_clients"] = .array((ids + [clientID]).map(TenantValue.string))
+            try await keep(document)
+        }
+    }
+
     /// The connections that a client may use, as they are without it.
     func connections(withoutClient id: String) async throws -> [ConnectionDocument] {
         try await connections().compactMap { document in

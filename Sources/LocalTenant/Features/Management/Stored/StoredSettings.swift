@@ -123,9 +123,9 @@ enum StoredSettings {
                     "allow_changing_enable_sso": false, "allow_legacy_delegation_grant_types": false,
                     "allow_legacy_ro_grant_types": false, "change_pwd_flow_v1": false,
                     "disable_clickjack_protection_headers": false, "disable_impersonation": true,
-                    "enable_apis_section": false, "enable_client_connections": false,
+                    "enable_apis_section": false,
                     "enable_custom_domain_in_emails": false, "enable_legacy_logs_search_v2": false,
-                    "enable_pipeline2": false, "enable_public_signup_user_exists_error": true, "enable_sso": true,
+                    "enable_pipeline2": false, "enable_sso": true,
                     "new_universal_login_experience_enabled": true, "universal_login": true,
                 ],
             ],
@@ -155,16 +155,19 @@ enum StoredSettings {
                 .init("oidc_logout", isShownIfUsual: false, \.oidcLogout),
                 .init("device_flow", isShownIfUsual: false, \.deviceFlow),
                 .init("mtls.enable_endpoint_aliases", isShownIfUsual: false, \.mtlsEndpointAliases),
-                .init("flags.revoke_refresh_token_grant", as: "revocation_deletes_grant", \.revocationDeletesGrant),
+                .init("flags.revoke_refresh_token_grant", \.flags.revocationDeletesGrant),
+                .init("flags.enable_public_signup_user_exists_error", \.flags.disclosesUsers),
+                .init(
+                    "flags.no_disclose_enterprise_connections", isShownIfUsual: false, \.flags.hidesConnectionDomains),
+                .init("flags.enable_client_connections", \.flags.enablesConnectionsOfNewClients),
+                .init("flags.remove_alg_from_jwks", isShownIfUsual: false, \.flags.hidesKeyAlgorithms),
                 .init("flags.enable_dynamic_client_registration", \.flags.dynamicClientRegistration),
                 .init(
                     "flags.enable_idtoken_api2", isShownIfUsual: false, \.flags.managementAcceptsIDTokens),
                 .init(
                     "flags.require_pushed_authorization_requests", isShownIfUsual: false,
                     \.flags.requirePushedAuthorizationRequests),
-                .init(
-                    "flags.use_scope_descriptions_for_consent", as: "use_scope_descriptions_for_consent",
-                    \.usesScopeDescriptions),
+                .init("flags.use_scope_descriptions_for_consent", \.flags.usesScopeDescriptions),
                 .init(
                     "allow_organization_name_in_authentication_api", isShownIfUsual: false, \.allowsOrganizationNames),
                 .init(
