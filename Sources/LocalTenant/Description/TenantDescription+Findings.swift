@@ -1,10 +1,13 @@
 extension TenantDescription {
-    /// The mistakes in the description, and the parts that the tenant ignores. A description without errors may still
-    /// not load, if it contradicts what the tenant has.
+    /// The mistakes in the description, and the parts that the tenant ignores or only keeps. A description without
+    /// errors may still not load, if it contradicts what the tenant has.
     public func findings() -> [Finding] {
         DescriptionSection.all.flatMap { section -> [Finding] in
             guard options.includes(section.key), let value = sections[section.key], value != .null else { return [] }
-            return findings(section, value) + markers(in: value, section.key)
+            let kept = KeptSettings.paths(in: section.key, value).map {
+                finding(.kept, $0, "the tenant keeps this, and doesn't act upon it.")
+            }
+            return findings(section, value) + kept + markers(in: value, section.key)
         }
     }
 

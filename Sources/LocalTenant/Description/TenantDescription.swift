@@ -125,6 +125,8 @@ extension TenantDescription {
             case warning
             /// It's loaded without this part, which the tenant doesn't have.
             case ignored
+            /// It's loaded and shown, but the tenant doesn't act upon this part.
+            case kept
         }
 
         /// How serious it is.
