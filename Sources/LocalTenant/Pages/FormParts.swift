@@ -44,6 +44,11 @@ enum FormParts {
         """
     }
 
+    /// The first letter of a name, in place of a picture.
+    static func monogram(_ name: String) -> HTML {
+        "<span class=\"monogram\" aria-hidden=\"true\">\(name.prefix(1).uppercased())</span>"
+    }
+
     /// Why the last attempt failed. Fields refer to it by the id `problem`.
     static func alert(_ error: String?) -> HTML? {
         error.map {

@@ -64,6 +64,6 @@ extension AccountChoicePage.Account {
         if let picture, picture.hasPrefix("data:image/") {
             return "<img src=\"\(picture)\" alt=\"\" width=\"32\" height=\"32\">"
         }
-        return "<span class=\"monogram\" aria-hidden=\"true\">\((name ?? account).prefix(1).uppercased())</span>"
+        return FormParts.monogram(name ?? account)
     }
 }

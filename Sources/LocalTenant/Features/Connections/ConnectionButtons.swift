@@ -41,9 +41,7 @@ extension ProviderButton {
     }
 
     private var icon: HTML {
-        guard let iconURL else {
-            return "<span class=\"monogram\" aria-hidden=\"true\">\(name.prefix(1).uppercased())</span>"
-        }
+        guard let iconURL else { return FormParts.monogram(name) }
         return "<img src=\"\(iconURL)\" alt=\"\" width=\"20\" height=\"20\" referrerpolicy=\"no-referrer\">"
     }
 }

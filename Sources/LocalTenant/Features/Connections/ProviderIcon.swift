@@ -15,6 +15,9 @@ enum ProviderIcon {
         }
     }
 
+    /// The color of its buttons; nil for that of the tenant.
+    static func color(_ strategy: TenantConnection.Strategy) -> String? { initials[strategy]?.color }
+
     private static let initials: [TenantConnection.Strategy: (letter: String, color: String)] = [
         .googleOAuth2: ("G", "#1a73e8"), .googleApps: ("G", "#188038"), .apple: ("A", "#1d1d1f"),
         .github: ("G", "#24292f"),

@@ -65,8 +65,7 @@ extension LogInAsList.Person {
             details.isEmpty ? nil : "<span class=\"aside\">\(details.joined(separator: ", "))</span>"
         return """
             <button class="secondary choice" type="submit" name="user_id" value="\(id)">\
-            <span class="monogram" aria-hidden="true">\(name.prefix(1).uppercased())</span>\
-            <span>\(name)\(aside)</span></button>
+            \(FormParts.monogram(name))<span>\(name)\(aside)</span></button>
 
             """
     }

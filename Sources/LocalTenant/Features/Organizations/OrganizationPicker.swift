@@ -109,7 +109,7 @@ extension OrganizationPickerPage.Choice {
     fileprivate var button: HTML {
         """
         <button class="secondary choice" type="submit" name="organization" value="\(id)">\
-        <span class="monogram" aria-hidden="true">\(name.prefix(1).uppercased())</span><span>\(name)</span></button>
+        \(FormParts.monogram(name))<span>\(name)</span></button>
 
         """
     }

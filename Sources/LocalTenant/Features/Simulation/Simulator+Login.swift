@@ -205,11 +205,12 @@ extension Simulator {
     }
 
     private func frame(_ path: String, _ ticket: String) throws -> SimulatorFrame {
-        SimulatorFrame(
-            context: try call.pageContext(
-                application: call.configuration.friendlyName, owner: "Simulated \(label)",
-                isBranded: false),
-            label: label, icon: ProviderIcon.url(strategy), action: link(path, ticket), ticket: ticket,
+        var context = try call.pageContext(
+            application: call.configuration.friendlyName, owner: "Simulated \(label)", isBranded: false)
+        context.branding = ProviderIcon.color(strategy).map { OrganizationBranding(primaryColor: $0) }
+        return SimulatorFrame(
+            context: context, label: label, icon: ProviderIcon.url(strategy), action: link(path, ticket),
+            ticket: ticket,
             csrf: try call.formToken(subject(path, ticket)))
     }
 

@@ -49,9 +49,11 @@ extension SimulatedChoicePage {
             """
             \(context.destination)
             \(FormParts.alert(error))
-            <form class="choices" method="post" action="\(link: frame.action)">
+            <form method="post" action="\(link: frame.action)">
             \(FormParts.hidden(ticket: frame.ticket, csrf: frame.csrf))
-            \(people.map(button))
+            <ul class="accounts">
+            \(people.map(item))
+            </ul>
             </form>
             <details class="another"\(email.isEmpty && error == nil ? HTML.empty : " open")>
             <summary>Use another account</summary>
@@ -65,10 +67,10 @@ extension SimulatedChoicePage {
             """)
     }
 
-    private func button(_ person: SimulatedPerson) -> HTML {
+    private func item(_ person: SimulatedPerson) -> HTML {
         """
-        <button class="secondary" type="submit" name="person" value="\(person.email)">\
-        \(person.name) <span class="aside">\(person.email)</span></button>
+        <li><button class="secondary choice" type="submit" name="person" value="\(person.email)">\
+        \(FormParts.monogram(person.name))<span><bdi>\(person.name)</bdi><span class="aside">\(person.email)</span></span></button></li>
 
         """
     }
