@@ -51,6 +51,14 @@ public struct MFASettings: Sendable, Hashable {
     /// `remember_browser`: whether users can choose, after a second factor, that this browser isn't asked for one again
     /// for 30 days. An application that requests a factor still gets one. Default: false.
     public var remembersBrowsers = false
+    /// `remember_browser_by_default`: whether that is chosen already on the page. Default: false.
+    public var remembersBrowsersByDefault = false
+    /// `remembered_browser_lifetime`: seconds that a browser is remembered after a second factor. The page says 30 days
+    /// in any case, as Auth0's does. Default: 2,592,000, which is 30 days.
+    public var rememberedBrowserLifetime = 2_592_000
+    /// `remembered_browser_idle_lifetime`: seconds without a login after which a browser is forgotten. Default:
+    /// 2,592,000.
+    public var rememberedBrowserIdleLifetime = 2_592_000
     /// `push_number_matching`: whether users who approve a login on a device choose there the number that the login
     /// page shows. Default: false.
     public var matchesPushNumbers = false
@@ -82,6 +90,9 @@ extension MFASettings: Codable, Record {
         Member("phone_message_types", \.phoneMessageTypes)
         Member("push_number_matching", \.matchesPushNumbers)
         Member("remember_browser", \.remembersBrowsers)
+        Member("remember_browser_by_default", \.remembersBrowsersByDefault)
+        Member("remembered_browser_lifetime", \.rememberedBrowserLifetime, .seconds)
+        Member("remembered_browser_idle_lifetime", \.rememberedBrowserIdleLifetime, .seconds)
         Member("webauthn_platform", \.webAuthnPlatform)
         Member("webauthn_roaming", \.webAuthnRoaming)
     }

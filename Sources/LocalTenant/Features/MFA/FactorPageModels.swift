@@ -8,6 +8,8 @@ struct FactorFrame: Sendable {
     var error: String?
     /// Whether users can choose that this browser is remembered.
     var offersMemory = false
+    /// Whether that is chosen already.
+    var remembersByDefault = false
 }
 
 /// A page within a frame.

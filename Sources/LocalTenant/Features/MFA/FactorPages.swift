@@ -31,7 +31,7 @@ extension FactorFrame {
     var memory: HTML? {
         guard offersMemory else { return nil }
         return """
-            <label class="check"><input type="checkbox" name="remember" value="1">\
+            <label class="check"><input type="checkbox" name="remember" value="1"\(remembersByDefault ? " checked" : nil)>\
             <span>\(texts["mfa-otp-challenge.rememberMeText"])</span></label>
             """
     }

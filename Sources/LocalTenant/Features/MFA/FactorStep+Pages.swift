@@ -37,8 +37,8 @@ extension FactorStep {
     func frame(_ action: String, error: String? = nil) throws -> FactorFrame {
         FactorFrame(
             context: try login.pageContext(of: user), action: action, state: login.state,
-            csrf: try call.formToken(.login(login)),
-            error: error)
+            csrf: try call.formToken(.login(login)), error: error,
+            remembersByDefault: call.mfa.remembersBrowsersByDefault)
     }
 
     func response(_ page: some Page, status: Int = 200) -> HTTPServerResponse {

@@ -14,17 +14,22 @@ extension LoginStep {
     /// When the user last used a factor in this browser, if that is enough; nil if a factor has to be used.
     func rememberedFactor(of user: UserRecord) async throws -> Date? {
         guard canRememberBrowser, let key = rememberedKey(user),
-            let ticket = try await call.store.ticket(key, as: RememberedBrowser.self), ticket.expiresAt > call.now
+            var ticket = try await call.store.ticket(key, as: RememberedBrowser.self),
+            ticket.details.isRemembered(call.mfa, at: call.now)
         else { return nil }
         let known = Set(try await call.factors(of: user).authenticators.filter(\.isActive).map(\.id))
-        return known.isSuperset(of: ticket.details.authenticators) ? ticket.details.factorAt : nil
+        guard known.isSuperset(of: ticket.details.authenticators) else { return nil }
+        ticket.details.usedAt = call.now
+        // An administrator may have made it forgotten meanwhile.
+        return try await call.store.change(ticket) ? ticket.details.factorAt : nil
     }
 
     func rememberBrowser(of user: UserRecord, _ authenticators: [String]) async throws {
         guard canRememberBrowser, let key = rememberedKey(user) else { return }
         try await call.store.put(
             Ticket(
-                key: key, subject: user.id, expiresAt: call.now + RememberedBrowser.lifetime,
+                key: key, subject: user.id,
+                expiresAt: call.now + TimeInterval(call.mfa.rememberedBrowserLifetime),
                 details: RememberedBrowser(userID: user.id, factorAt: call.now, authenticators: authenticators)))
     }
 }

@@ -42,6 +42,41 @@ struct RememberedBrowserTests {
         }
     }
 
+    @Test("the Management API sets how long, and whether the box is checked")
+    func settings() async throws {
+        try await withRemembering { tenant, browser, key, clock in
+            let path = "/api/v2/guardian/settings"
+            let service = try await Caller.service(browser)
+            #expect(
+                try await service.send("GET", path).json == [
+                    "display_remember_me_checkbox": true, "remember_me_default_value": false,
+                    "mfa_session_inactivity_timeout": 2_592_000, "mfa_session_overall_timeout": 2_592_000,
+                ])
+            let settings: [String: TenantValue] = [
+                "display_remember_me_checkbox": true, "remember_me_default_value": true,
+                "mfa_session_inactivity_timeout": 172_800, "mfa_session_overall_timeout": 432_000,
+            ]
+            let set = try await service.send("PUT", path, settings)
+            #expect(try set.json == settings, "\(set.text)")
+            let page = try await browser.open(try await browser.logIn())
+            #expect(page.text.contains(#"name="remember" value="1" checked"#))
+            try await pass(tenant, browser, key, ["remember": "1"])
+            for _ in 0..<3 {
+                clock.advance(by: 1.5 * 86_400)
+                #expect(try await !browser.logIn().leads(to: "/u/mfa-otp-challenge"), "each login counts")
+                await browser.set(cookie: .session, nil)
+            }
+            clock.advance(by: 86_400)
+            #expect(try await browser.logIn().leads(to: "/u/mfa-otp-challenge"), "five days after the factor")
+            try await pass(tenant, browser, key, ["remember": "1"])
+            clock.advance(by: 3 * 86_400)
+            #expect(try await browser.logIn().leads(to: "/u/mfa-otp-challenge"), "three days without a login")
+            let off = settings.merging(["display_remember_me_checkbox": false]) { $1 }
+            #expect(try await Caller.service(browser).send("PUT", path, off).status == 200)
+            #expect(try await !browser.open(try await browser.logIn()).text.contains("name=\"remember\""))
+        }
+    }
+
     @Test("others use it each time, also in another browser")
     func others() async throws {
         try await withRemembering { tenant, browser, key, clock in

@@ -258,9 +258,17 @@ enum StoredSettings {
         .init(path: "connections/*/directory-provisioning", missing: ManagementAPIError(404, "Not Found")),
         .init(
             path: "guardian/settings",
-            defaults: [
-                "display_remember_me_checkbox": true, "remember_me_default_value": false,
-                "mfa_session_inactivity_timeout": 259_200, "mfa_session_overall_timeout": 2_592_000,
+            acting: [
+                .init("display_remember_me_checkbox", as: "mfa.remember_browser", \.mfa.remembersBrowsers),
+                .init(
+                    "remember_me_default_value", as: "mfa.remember_browser_by_default",
+                    \.mfa.remembersBrowsersByDefault),
+                .init(
+                    "mfa_session_overall_timeout", as: "mfa.remembered_browser_lifetime",
+                    \.mfa.rememberedBrowserLifetime),
+                .init(
+                    "mfa_session_inactivity_timeout", as: "mfa.remembered_browser_idle_lifetime",
+                    \.mfa.rememberedBrowserIdleLifetime),
             ]),
         .init(path: "guardian/factors/duo/settings"),
         .init(
