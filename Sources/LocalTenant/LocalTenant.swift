@@ -172,7 +172,8 @@ public final class LocalTenant: Sendable {
             streaming = streams.start()
             certificate = ServerCertificate(source, identity, server)
             renewals = certificate?.startRenewals()
-            let router = try Router(Routes.all + Simulator.routes(configuration), areas: Routes.areas)
+            let router = try Router(
+                Routes.all + Simulator.routes(configuration), areas: Routes.areas, screen: { $0.networkACLResponse() })
             var responding = RequestHandler(
                 tenant: tenant, router: router, proxies: TrustedProxies(configuration), faults: faults,
                 history: history, log: log)

@@ -41,7 +41,7 @@ extension ActionCondition {
     }
 
     private func number(_ value: TenantValue?, _ wanted: TenantValue, _ test: (Double, Double) -> Bool) -> Bool {
-        guard let value = value?.numberValue, let wanted = wanted.numberValue else { return false }
+        guard let value = value?.double, let wanted = wanted.double else { return false }
         return test(value, wanted)
     }
 }
@@ -107,14 +107,6 @@ extension TenantValue {
         case .number(let value): return String(value)
         case .array(let items): return items.map(\.plainText).joined(separator: " ")
         case .object: return (try? JSONText.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        }
-    }
-
-    fileprivate var numberValue: Double? {
-        switch self {
-        case .integer(let value): Double(value)
-        case .number(let value): value
-        default: nil
         }
     }
 }

@@ -210,6 +210,8 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var botDetection = BotDetection()
     /// `breached_password_detection`: what happens with passwords that are known from a breach. Default: nothing.
     public var breachedPasswordDetection = BreachedPasswordDetection()
+    /// Rules about requests, by priority, which the Management API keeps.
+    var networkACLs: [NetworkACL] = []
     /// `attack_protection`: simulated attack protection. Default: none.
     public var attackProtection = AttackProtection()
     /// `flags`: the behavior where tenants differ. Default: all off.

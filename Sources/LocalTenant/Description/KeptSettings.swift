@@ -25,7 +25,6 @@ enum KeptSettings {
         "forms": [""],
         "guardianFactorProviders": [""],
         "hooks": [""],
-        "networkACLs": [""],
         "organizations": ["is_app_entitlement_active"],
         "phoneProviders": [""],
         "rateLimitPolicies": [""],

@@ -21,18 +21,21 @@ struct Call: RequestContext {
     var keyThumbprint: String?
     /// The user's address: where the request came from, unless a trusted client says otherwise.
     var userAddress: String
+    /// The address of the nearest proxy, or else the one that the request came from.
+    let connectingAddress: String
 
     var userAgent: String? { request.headers["User-Agent"] }
     var remoteAddress: String { request.remoteAddress }
     var screen: LoginScreen? { notes.all.screen.map(LoginScreen.init(name:)) ?? LoginScreen(path: request.path) }
 
-    init(_ tenant: Tenant, _ request: HTTPServerRequest) {
+    init(_ tenant: Tenant, _ request: HTTPServerRequest, connectingAddress: String? = nil) {
         self.tenant = tenant
         settings = tenant.settings.latest
         self.request = request
         notes = Notes()
         now = tenant.clock.now
         userAddress = request.remoteAddress
+        self.connectingAddress = connectingAddress ?? request.remoteAddress
     }
 
     /// Takes over what other processes committed before.

@@ -37,9 +37,9 @@ struct RequestHandler: Sendable {
     }
 
     private func call(_ request: HTTPServerRequest) -> Call {
-        var request = request
-        request.remoteAddress = proxies.client(of: request)
-        return Call(tenant, request)
+        var received = request
+        received.remoteAddress = proxies.client(of: request)
+        return Call(tenant, received, connectingAddress: request.remoteAddress)
     }
 
     private func record(_ call: Call, _ response: HTTPServerResponse, _ duration: TimeInterval) {

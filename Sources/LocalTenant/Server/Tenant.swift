@@ -24,6 +24,7 @@ final class Tenant: Sendable {
     let exchangeProfiles = TokenExchangeProfiles()
     let actions: TenantActions
     let scopeWarnings = ScopeWarnings()
+    let networkACLCounts = NetworkACLCounts()
     let outbox: Outbox
     /// The key of the pages for the tenant's owner.
     let pageKey: String

@@ -75,6 +75,7 @@ extension Tenant {
         }
         try await BrandingSetting.apply(settings)
         try await CustomTextSetting.apply(settings)
+        try await NetworkACLSetting.apply(settings)
         try await settings.restoreOrganizations(sparesDeclared: sparesDeclared)
     }
 

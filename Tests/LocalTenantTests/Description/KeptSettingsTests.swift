@@ -65,10 +65,10 @@ struct KeptSettingsTests {
             - name: b
               sso_disabled: true
             hooks: []
-            networkACLs:
-            - description: office
-              active: true
-              rule: {action: {allow: true}, scope: tenant}
+            eventStreams:
+            - name: office
+              status: enabled
+              subscriptions: [{event_type: user.created}]
             attackProtection:
               captcha: {active_provider_id: hcaptcha}
             tenant:
@@ -84,7 +84,7 @@ struct KeptSettingsTests {
         #expect(
             kept.map { "\($0.place) \($0.keyPath)" } == [
                 "tenant.yaml:6 clients[1].sso_disabled", "tenant.yaml:13 attackProtection.captcha",
-                "tenant.yaml:8 networkACLs", "tenant.yaml:15 tenant.flags.change_pwd_flow_v1",
+                "tenant.yaml:8 eventStreams", "tenant.yaml:15 tenant.flags.change_pwd_flow_v1",
             ])
     }
 }

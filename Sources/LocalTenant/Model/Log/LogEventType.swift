@@ -2,7 +2,7 @@
 enum LogEventType: String, CaseIterable, Sendable {
     // Logins
     case s, f, fp, fu, ssa, fsa, scoa, fcoa, ss, fs
-    case pwd_leak, signup_pwd_leak, reset_pwd_leak, limit_wc, limit_mu, pla, ublkdu
+    case pwd_leak, signup_pwd_leak, reset_pwd_leak, limit_wc, limit_mu, pla, acls_summary, ublkdu
     // Tokens
     case seacft, feacft, sertft, fertft, ferrt, seccft, feccft, sepft, fepft, sede, fede, secte, fecte, seta, feta
     case seotpft, feotpft, seoobft, feoobft, sercft, fercft, fepotpft, srrt, fpar, mfar
@@ -69,6 +69,7 @@ enum LogEventType: String, CaseIterable, Sendable {
         case .limit_wc: Row(.warning, "other", "account blocked after too many wrong passwords")
         case .limit_mu: Row(.warning, "system.notification", "too many attempts from an address")
         case .pla: Row(.warning, "other", "request assessed for bots")
+        case .acls_summary: Row(.success, "other", "network access control list applied")
         case .ublkdu: Row(.success, "user.notification", "block of an account removed")
         case .seacft: Row(.success, "auth.token_exchange.success", "authorization code exchanged for tokens")
         case .feacft: Row(.failure, "auth.token_exchange.fail", "authorization code not exchanged")

@@ -60,6 +60,8 @@ extension PageError {
         )
     }
 
+    static let blocked = PageError(403, "access_denied", named: "blocked")
+
     static let tooLarge = PageError(
         413, "payload_too_large", named: "tooLarge")
 }

@@ -13,11 +13,16 @@ struct Router: Sendable {
 
     private let table: RouteTable<Route>
     private let areas: [Area]
+    /// nil for a request that gets to its handler.
+    private let screen: @Sendable (Call) -> HTTPServerResponse?
 
+    /// - Parameter screen: the response to a request that doesn't get to its handler; nil for other requests.
     /// - Throws: `RouteConflict`.
-    init(_ routes: [Route], areas: [Area] = []) throws(RouteConflict) {
+    init(
+        _ routes: [Route], areas: [Area] = [], screen: @escaping @Sendable (Call) -> HTTPServerResponse? = { _ in nil }
+    ) throws(RouteConflict) {
         table = try RouteTable(routes)
-        self.areas = areas
+        (self.areas, self.screen) = (areas, screen)
     }
 
     func response(_ call: Call) async -> HTTPServerResponse {
@@ -26,6 +31,7 @@ struct Router: Sendable {
         guard isProbe || call.tenant.names.contain(host: call.request.headers["Host"]) else {
             return call.errorResponse(.foreignHost(call.tenant.names))
         }
+        if !isProbe, let response = screen(call) { return response }
         guard let (methods, parameters) = found else {
             if let area = areas.first(where: { call.request.path.hasPrefix($0.prefix) }) {
                 return await respondToProgram(call) { throw area.nothing }

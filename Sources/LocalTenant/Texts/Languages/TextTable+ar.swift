@@ -261,6 +261,8 @@ extension TextTable {
         notFoundDescription=لا توجد في هذا الموقع صفحة على العنوان ${path}. ارجع إلى التطبيق وأعد المحاولة.
         tooLargeTitle=الطلب كبير جدًا
         tooLargeDescription=أرسل متصفحك بيانات أكثر من اللازم. ارجع وأدخل بيانات أقل.
+        blockedTitle=تم رفض الوصول
+        blockedDescription=حُظر طلبك. إذا كنت تعتقد أن هذا خطأ، فتواصل مع المسؤول.
         notOfferedTitle=غير متاح
         notOfferedDescription=لا يوفّر هذا الموقع ${path}.
         foreignFormTitle=تعذّر قبول هذا النموذج

@@ -257,6 +257,8 @@ extension TextTable {
         notFoundDescription=Unter ${path} gibt es hier keine Seite. Kehren Sie zur Anwendung zurück und versuchen Sie es noch einmal.
         tooLargeTitle=Anfrage zu groß
         tooLargeDescription=Ihr Browser hat zu viele Daten gesendet. Gehen Sie zurück und geben Sie weniger ein.
+        blockedTitle=Zugriff verweigert
+        blockedDescription=Ihre Anfrage wurde blockiert. Wenn Sie glauben, dass das ein Irrtum ist, wenden Sie sich bitte an den Administrator.
         notOfferedTitle=Nicht verfügbar
         notOfferedDescription=${path} wird hier nicht angeboten.
         foreignFormTitle=Wir konnten dieses Formular nicht annehmen

@@ -257,6 +257,8 @@ extension TextTable {
         notFoundDescription=This tenant has no page at ${path}. Go back to the application and try again.
         tooLargeTitle=Request too large
         tooLargeDescription=Your browser sent too much data. Go back and enter less.
+        blockedTitle=Access denied
+        blockedDescription=Your request was blocked. If you think that this is a mistake, contact the administrator.
         notOfferedTitle=Not available
         notOfferedDescription=This tenant does not offer ${path}.
         foreignFormTitle=We couldn't accept this form

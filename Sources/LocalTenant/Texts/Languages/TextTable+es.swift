@@ -257,6 +257,8 @@ extension TextTable {
         notFoundDescription=En este sitio no hay ninguna página en ${path}. Vuelve a la aplicación e inténtalo de nuevo.
         tooLargeTitle=Solicitud demasiado grande
         tooLargeDescription=Tu navegador ha enviado demasiados datos. Vuelve atrás e introduce menos.
+        blockedTitle=Acceso denegado
+        blockedDescription=Tu solicitud se ha bloqueado. Si crees que es un error, ponte en contacto con el administrador.
         notOfferedTitle=No disponible
         notOfferedDescription=Este sitio no ofrece ${path}.
         foreignFormTitle=No hemos podido aceptar este formulario

@@ -257,6 +257,8 @@ extension TextTable {
         notFoundDescription=Il n’y a aucune page à l’adresse ${path} sur ce site. Revenez à l’application et réessayez.
         tooLargeTitle=Requête trop volumineuse
         tooLargeDescription=Votre navigateur a envoyé trop de données. Revenez en arrière et saisissez-en moins.
+        blockedTitle=Accès refusé
+        blockedDescription=Votre requête a été bloquée. Si vous pensez qu’il s’agit d’une erreur, veuillez contacter l’administrateur.
         notOfferedTitle=Indisponible
         notOfferedDescription=Ce site ne propose pas ${path}.
         foreignFormTitle=Nous n’avons pas pu accepter ce formulaire

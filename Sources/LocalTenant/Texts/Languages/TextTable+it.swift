@@ -257,6 +257,8 @@ extension TextTable {
         notFoundDescription=In questo sito non c’è nessuna pagina all’indirizzo ${path}. Torna all’applicazione e riprova.
         tooLargeTitle=Richiesta troppo grande
         tooLargeDescription=Il browser ha inviato troppi dati. Torna indietro e inseriscine di meno.
+        blockedTitle=Accesso negato
+        blockedDescription=La tua richiesta è stata bloccata. Se pensi che si tratti di un errore, contatta l’amministratore.
         notOfferedTitle=Non disponibile
         notOfferedDescription=Questo sito non offre ${path}.
         foreignFormTitle=Non è stato possibile accettare questo modulo

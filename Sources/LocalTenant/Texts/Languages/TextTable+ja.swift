@@ -256,6 +256,8 @@ extension TextTable {
         notFoundDescription=${path} というページはこのサイトにありません。アプリに戻って、もう一度お試しください。
         tooLargeTitle=リクエストが大きすぎます
         tooLargeDescription=ブラウザーから送信されたデータが多すぎます。前のページに戻り、入力内容を減らしてください。
+        blockedTitle=アクセスが拒否されました
+        blockedDescription=リクエストがブロックされました。お心当たりがない場合は、管理者にお問い合わせください。
         notOfferedTitle=利用できません
         notOfferedDescription=このサイトでは ${path} を提供していません。
         foreignFormTitle=このフォームを受け付けられませんでした

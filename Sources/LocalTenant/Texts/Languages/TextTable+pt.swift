@@ -257,6 +257,8 @@ extension TextTable {
         notFoundDescription=Este site não tem nenhuma página em ${path}. Volte ao aplicativo e tente novamente.
         tooLargeTitle=Solicitação grande demais
         tooLargeDescription=Seu navegador enviou dados demais. Volte e digite menos.
+        blockedTitle=Acesso negado
+        blockedDescription=Sua solicitação foi bloqueada. Se você acha que isso é um engano, entre em contato com o administrador.
         notOfferedTitle=Indisponível
         notOfferedDescription=Este site não oferece ${path}.
         foreignFormTitle=Não foi possível aceitar este formulário

@@ -256,6 +256,8 @@ extension TextTable {
         notFoundDescription=此网站没有 ${path} 页面。请返回应用重试。
         tooLargeTitle=请求过大
         tooLargeDescription=您的浏览器发送了过多数据。请返回并减少输入内容。
+        blockedTitle=访问被拒绝
+        blockedDescription=您的请求已被拦截。如果您认为这是误判，请联系管理员。
         notOfferedTitle=不可用
         notOfferedDescription=此网站不提供 ${path}。
         foreignFormTitle=无法接受此表单
