@@ -3,7 +3,9 @@ enum KeptSettings {
     /// By section, the paths of those settings in it, or in each of its items. The empty path is the whole section.
     static let table: [String: [String]] = [
         "actions": ["code"],
-        "attackProtection": ["captcha"],
+        "attackProtection": ["arkose", "friendly_captcha", "hcaptcha", "recaptcha_enterprise", "recaptcha_v2"].map {
+            "captcha.\($0).site_key"
+        },
         "clients": [
             "addons", "allowed_clients", "anonymous_sessions", "async_approval_notification_channels",
             "b2b_integration_configuration", "client_aliases", "compliance_level", "cross_origin_loc", "encryption_key",
@@ -25,6 +27,12 @@ enum KeptSettings {
         "forms": [""],
         "guardianFactorProviders": [""],
         "hooks": [""],
+        "networkACLs": ["match", "not_match"].flatMap { condition in
+            [
+                "asns", "auth0_managed", "geo_country_codes", "geo_subdivision_codes", "http_message_signature",
+                "ja3_fingerprints", "ja4_fingerprints",
+            ].map { "rule.\(condition).\($0)" }
+        },
         "organizations": ["is_app_entitlement_active"],
         "phoneProviders": [""],
         "rateLimitPolicies": [""],

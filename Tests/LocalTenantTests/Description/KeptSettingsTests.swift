@@ -65,12 +65,16 @@ struct KeptSettingsTests {
             - name: b
               sso_disabled: true
             hooks: []
+            networkACLs:
+            - description: office
+              active: true
+              rule: {action: {block: true}, scope: tenant, match: {geo_country_codes: [DE]}}
             eventStreams:
             - name: office
               status: enabled
               subscriptions: [{event_type: user.created}]
             attackProtection:
-              captcha: {active_provider_id: hcaptcha}
+              captcha: {active_provider_id: hcaptcha, hcaptcha: {site_key: x}, arkose: {site_key: ''}}
             tenant:
               flags: {change_pwd_flow_v1: true, allow_legacy_ro_grant_types: false}
 
@@ -83,8 +87,9 @@ struct KeptSettingsTests {
         let kept = description.findings().filter { $0.severity == .kept }
         #expect(
             kept.map { "\($0.place) \($0.keyPath)" } == [
-                "tenant.yaml:6 clients[1].sso_disabled", "tenant.yaml:13 attackProtection.captcha",
-                "tenant.yaml:8 eventStreams", "tenant.yaml:15 tenant.flags.change_pwd_flow_v1",
+                "tenant.yaml:6 clients[1].sso_disabled", "tenant.yaml:17 attackProtection.captcha.hcaptcha.site_key",
+                "tenant.yaml:11 networkACLs[0].rule.match.geo_country_codes", "tenant.yaml:12 eventStreams",
+                "tenant.yaml:19 tenant.flags.change_pwd_flow_v1",
             ])
     }
 }

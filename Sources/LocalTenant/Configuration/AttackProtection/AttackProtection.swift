@@ -20,7 +20,8 @@ public struct AttackProtection: Sendable, Hashable {
     public var botDetection: Set<Flow>
     /// `captcha_on_pages`: the pages of those flows show a question that bots can't answer. Default: false.
     public var captchaOnPages: Bool
-    /// `suspicious_ip_throttling`: rejects password logins and sign-ups with `too_many_attempts`. Default: false.
+    /// `suspicious_ip_throttling`: rejects password logins, sign-ups, and custom token exchanges with
+    /// `too_many_attempts`. Default: false.
     public var suspiciousIPThrottling: Bool
     /// `breached_passwords`: passwords that count as leaked: rejected at login, signup and reset with
     /// `password_leaked`. Default: none.

@@ -53,17 +53,23 @@ extension SuspiciousIPThrottling: Codable, Record {
         Member("shields", \.shields)
         Member("allowlist", \.allowlist, .network)
         Member("stage") {
-            Member("pre-login", \.logins)
-            Member("pre-user-registration", \.signups)
-            Member("pre-custom-token-exchange", \.tokenExchanges)
+            Member("pre-login") {
+                Member("max_attempts", \.logins.attempts, .attempts)
+                Member("rate", \.logins.rate, .rate)
+            }
+            Member("pre-user-registration") {
+                Member("max_attempts", \.signups.attempts, .attempts)
+                Member("rate", \.signups.rate, .rate)
+            }
+            Member("pre-custom-token-exchange") {
+                Member("max_attempts", \.tokenExchanges.attempts, .attempts)
+                Member("rate", \.tokenExchanges.rate, .rate)
+            }
         }
     }
 }
 
-extension SuspiciousIPThrottling.Limit: Codable, Record {
-    static let blank = Self(attempts: 1, rate: 1)
-    static let table = Table<Self> {
-        Member("max_attempts", \.attempts, .within(1...72_000, "choose 1 to 72000 attempts."))
-        Member("rate", \.rate, .within(1...86_400_000, "choose 1 to 86400000 milliseconds."))
-    }
+extension Rule<Int> {
+    fileprivate static var attempts: Rule { .within(1...72_000, "choose 1 to 72000 attempts.") }
+    fileprivate static var rate: Rule { .within(1...86_400_000, "choose 1 to 86400000 milliseconds.") }
 }

@@ -92,7 +92,8 @@ struct PasswordLogin: Sendable {
     private func reactIfBreached(_ password: String, of user: UserRecord, _ identifier: String) async throws -> Bool {
         guard let shields = breachedPasswords.shields(password, at: .login) else { return false }
         note(.pwd_leak, nil, user, identifier)
-        if shields.contains(.userNotification),
+        // Its link leads to another password.
+        if shields.contains(.userNotification), !connection.disablesPasswordReset,
             try await Throttle.breachNotices(to: user.id).take(from: store, at: now)
         {
             try await mail.add(.breach(userID: user.id))

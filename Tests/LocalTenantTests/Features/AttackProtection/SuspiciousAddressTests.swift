@@ -103,6 +103,17 @@ struct SuspiciousAddressTests {
         }
     }
 
+    @Test("a configuration changes one number of a limit")
+    func configuration() throws {
+        let text = #"{"suspicious_ip_throttling": {"stage": {"pre-login": {"max_attempts": 5}}}}"#
+        let settings = try TenantConfiguration(json: Data(text.utf8)).suspiciousIPThrottling
+        #expect(settings.logins == .init(attempts: 5, rate: 864_000))
+        #expect(settings.signups == SuspiciousIPThrottling().signups)
+        let wrong = #"{"suspicious_ip_throttling": {"stage": {"pre-login": {"rate": 0}}}}"#
+        let error = try #require(throws: TenantError.self) { try TenantConfiguration(json: Data(wrong.utf8)) }
+        #expect(error.keyPath == "suspicious_ip_throttling.stage.pre-login.rate")
+    }
+
     @Test("the Management API shows and changes the limits, which outlast a restart")
     func management() async throws {
         let directory = try DataDirectory.forSeveralTenants()
@@ -123,6 +134,9 @@ struct SuspiciousAddressTests {
                         "pre-custom-token-exchange": ["max_attempts": 10, "rate": 600_000],
                     ],
                 ])
+            let rate = try await service.send("PATCH", path, ["stage": ["pre-login": ["rate": 40_000]]])
+            #expect(try rate.json["stage"]?["pre-login"] == ["max_attempts": 100, "rate": 40_000], "\(rate.text)")
+            #expect(tenant.tenant.configuration.suspiciousIPThrottling.logins == .init(attempts: 100, rate: 40_000))
             let changes: [String: TenantValue] = [
                 "allowlist": [], "stage": ["pre-login": ["max_attempts": 2, "rate": 86_400_000]],
             ]

@@ -234,11 +234,22 @@ enum StoredSettings {
                 .init("enabled", in: "suspicious_ip_throttling", \.suspiciousIPThrottling.isEnabled),
                 .init("shields", in: "suspicious_ip_throttling", \.suspiciousIPThrottling.shields),
                 .init("allowlist", in: "suspicious_ip_throttling", \.suspiciousIPThrottling.allowlist),
-                .init("stage.pre-login", in: "suspicious_ip_throttling", \.suspiciousIPThrottling.logins),
-                .init("stage.pre-user-registration", in: "suspicious_ip_throttling", \.suspiciousIPThrottling.signups),
                 .init(
-                    "stage.pre-custom-token-exchange", in: "suspicious_ip_throttling",
-                    \.suspiciousIPThrottling.tokenExchanges),
+                    "stage.pre-login.max_attempts", in: "suspicious_ip_throttling",
+                    \.suspiciousIPThrottling.logins.attempts),
+                .init("stage.pre-login.rate", in: "suspicious_ip_throttling", \.suspiciousIPThrottling.logins.rate),
+                .init(
+                    "stage.pre-user-registration.max_attempts", in: "suspicious_ip_throttling",
+                    \.suspiciousIPThrottling.signups.attempts),
+                .init(
+                    "stage.pre-user-registration.rate", in: "suspicious_ip_throttling",
+                    \.suspiciousIPThrottling.signups.rate),
+                .init(
+                    "stage.pre-custom-token-exchange.max_attempts", in: "suspicious_ip_throttling",
+                    \.suspiciousIPThrottling.tokenExchanges.attempts),
+                .init(
+                    "stage.pre-custom-token-exchange.rate", in: "suspicious_ip_throttling",
+                    \.suspiciousIPThrottling.tokenExchanges.rate),
             ]),
         .init(
             path: "attack-protection/captcha",

@@ -22,11 +22,11 @@ extension [String: TenantValue] {
         }
     }
 
-    /// The members with those of a document in their place. Members that are objects are filled one by one.
+    /// The members with those of a document in their place. Objects in them are filled in the same way.
     func filled(with document: [String: TenantValue]) -> [String: TenantValue] {
         merging(document) { own, other in
             guard let own = own.objectValue, let other = other.objectValue else { return other }
-            return .object(own.merging(other) { $1 })
+            return .object(own.filled(with: other))
         }
     }
 
