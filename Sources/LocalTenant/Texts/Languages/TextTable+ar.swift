@@ -838,5 +838,13 @@ extension TextTable {
         A scope of the API.=نطاق من نطاقات واجهة API.
         No users.=لا مستخدمين.
         The user is removed.=أُزيل المستخدم.
+        Access rules=قواعد الوصول
+        Requests that are blocked or redirected, by address, host name, and program.=الطلبات التي تُحظر أو يُعاد توجيهها حسب العنوان واسم المضيف والبرنامج.
+        Priority=الأولوية
+        New rule=قاعدة جديدة
+        The rule is deleted.=حُذفت القاعدة.
+        1 to 100. The lowest counts first.=من 1 إلى 100. الأقل أولًا.
+        Rule=القاعدة
+        Such as {"action": {"log": true}, "match": {"user_agents": ["bot"]}, "scope": "tenant"}.=مثل {"action": {"log": true}, "match": {"user_agents": ["bot"]}, "scope": "tenant"}.
         """#)
 }

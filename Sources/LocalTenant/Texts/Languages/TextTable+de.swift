@@ -834,5 +834,13 @@ extension TextTable {
         A scope of the API.=Ein Scope der API.
         No users.=Keine Benutzer.
         The user is removed.=Der Benutzer ist entfernt.
+        Access rules=Zugriffsregeln
+        Requests that are blocked or redirected, by address, host name, and program.=Anfragen, die nach Adresse, Hostname und Programm blockiert oder weitergeleitet werden.
+        Priority=Priorität
+        New rule=Neue Regel
+        The rule is deleted.=Die Regel ist gelöscht.
+        1 to 100. The lowest counts first.=1 bis 100. Die niedrigste zählt zuerst.
+        Rule=Regel
+        Such as {"action": {"log": true}, "match": {"user_agents": ["bot"]}, "scope": "tenant"}.=Zum Beispiel {"action": {"log": true}, "match": {"user_agents": ["bot"]}, "scope": "tenant"}.
         """#)
 }

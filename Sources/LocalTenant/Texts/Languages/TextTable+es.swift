@@ -834,5 +834,13 @@ extension TextTable {
         A scope of the API.=Un scope de la API.
         No users.=Sin usuarios.
         The user is removed.=El usuario se ha quitado.
+        Access rules=Reglas de acceso
+        Requests that are blocked or redirected, by address, host name, and program.=Solicitudes que se bloquean o redirigen según la dirección, el nombre de host y el programa.
+        Priority=Prioridad
+        New rule=Nueva regla
+        The rule is deleted.=La regla se ha eliminado.
+        1 to 100. The lowest counts first.=De 1 a 100. Primero cuenta la más baja.
+        Rule=Regla
+        Such as {"action": {"log": true}, "match": {"user_agents": ["bot"]}, "scope": "tenant"}.=Por ejemplo {"action": {"log": true}, "match": {"user_agents": ["bot"]}, "scope": "tenant"}.
         """#)
 }

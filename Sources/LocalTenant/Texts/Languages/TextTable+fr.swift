@@ -834,5 +834,13 @@ extension TextTable {
         A scope of the API.=Un scope de l’API.
         No users.=Aucun utilisateur.
         The user is removed.=L’utilisateur est retiré.
+        Access rules=Règles d’accès
+        Requests that are blocked or redirected, by address, host name, and program.=Requêtes bloquées ou redirigées selon l’adresse, le nom d’hôte et le programme.
+        Priority=Priorité
+        New rule=Nouvelle règle
+        The rule is deleted.=La règle est supprimée.
+        1 to 100. The lowest counts first.=De 1 à 100. La plus basse compte en premier.
+        Rule=Règle
+        Such as {"action": {"log": true}, "match": {"user_agents": ["bot"]}, "scope": "tenant"}.=Par exemple {"action": {"log": true}, "match": {"user_agents": ["bot"]}, "scope": "tenant"}.
         """#)
 }

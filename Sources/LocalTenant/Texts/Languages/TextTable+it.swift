@@ -834,5 +834,13 @@ extension TextTable {
         A scope of the API.=Uno scope dell’API.
         No users.=Nessun utente.
         The user is removed.=L’utente è stato rimosso.
+        Access rules=Regole di accesso
+        Requests that are blocked or redirected, by address, host name, and program.=Richieste bloccate o reindirizzate in base a indirizzo, nome host e programma.
+        Priority=Priorità
+        New rule=Nuova regola
+        The rule is deleted.=La regola è stata eliminata.
+        1 to 100. The lowest counts first.=Da 1 a 100. La più bassa vale per prima.
+        Rule=Regola
+        Such as {"action": {"log": true}, "match": {"user_agents": ["bot"]}, "scope": "tenant"}.=Ad esempio {"action": {"log": true}, "match": {"user_agents": ["bot"]}, "scope": "tenant"}.
         """#)
 }

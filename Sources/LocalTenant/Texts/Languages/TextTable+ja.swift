@@ -833,5 +833,13 @@ extension TextTable {
         A scope of the API.=API のスコープ。
         No users.=ユーザーはいません。
         The user is removed.=ユーザーを外しました。
+        Access rules=アクセスルール
+        Requests that are blocked or redirected, by address, host name, and program.=アドレス、ホスト名、プログラムに応じてブロックまたはリダイレクトされるリクエスト。
+        Priority=優先度
+        New rule=新しいルール
+        The rule is deleted.=ルールを削除しました。
+        1 to 100. The lowest counts first.=1～100。小さい値が優先されます。
+        Rule=ルール
+        Such as {"action": {"log": true}, "match": {"user_agents": ["bot"]}, "scope": "tenant"}.=例: {"action": {"log": true}, "match": {"user_agents": ["bot"]}, "scope": "tenant"}
         """#)
 }

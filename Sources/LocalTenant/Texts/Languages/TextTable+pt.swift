@@ -834,5 +834,13 @@ extension TextTable {
         A scope of the API.=Um escopo da API.
         No users.=Nenhum usuário.
         The user is removed.=O usuário foi removido.
+        Access rules=Regras de acesso
+        Requests that are blocked or redirected, by address, host name, and program.=Solicitações bloqueadas ou redirecionadas por endereço, nome do host e programa.
+        Priority=Prioridade
+        New rule=Nova regra
+        The rule is deleted.=A regra foi excluída.
+        1 to 100. The lowest counts first.=De 1 a 100. A menor vale primeiro.
+        Rule=Regra
+        Such as {"action": {"log": true}, "match": {"user_agents": ["bot"]}, "scope": "tenant"}.=Por exemplo {"action": {"log": true}, "match": {"user_agents": ["bot"]}, "scope": "tenant"}.
         """#)
 }

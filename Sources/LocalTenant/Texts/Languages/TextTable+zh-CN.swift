@@ -833,5 +833,13 @@ extension TextTable {
         A scope of the API.=API 的范围。
         No users.=没有用户。
         The user is removed.=用户已移除。
+        Access rules=访问规则
+        Requests that are blocked or redirected, by address, host name, and program.=按地址、主机名和程序拦截或重定向的请求。
+        Priority=优先级
+        New rule=新建规则
+        The rule is deleted.=规则已删除。
+        1 to 100. The lowest counts first.=1 到 100。数值越小越优先。
+        Rule=规则
+        Such as {"action": {"log": true}, "match": {"user_agents": ["bot"]}, "scope": "tenant"}.=例如 {"action": {"log": true}, "match": {"user_agents": ["bot"]}, "scope": "tenant"}。
         """#)
 }

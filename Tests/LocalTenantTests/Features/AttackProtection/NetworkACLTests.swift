@@ -109,4 +109,25 @@ struct NetworkACLTests {
             #expect(own == [200, 302, 401])
         }
     }
+
+    @Test("the dashboard adds, shows, and deletes rules, also one that blocks everything else")
+    func dashboard() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            try await DashboardTests.enter(tenant, browser)
+            let rule = #"{"action": {"block": true}, "scope": "tenant"}"#
+            let made = try await DashboardTests.submit(
+                browser, "/dashboard/access-rules/new", "new",
+                ["description": "all", "active": "true", "priority": "1", "rule": rule])
+            #expect(made.status == 303, "\(made.text)")
+            #expect(try await statuses(tenant) == [403, 403, 403])
+            #expect(try await browser.get("/dashboard/access-rules").text.contains("all"))
+            let id = try #require(tenant.tenant.configuration.networkACLs.first?.id)
+            let deleted = try await DashboardTests.submit(browser, "/dashboard/access-rules/\(id)", "delete")
+            #expect(deleted.status == 303, "\(deleted.text)")
+            #expect(try await statuses(tenant) == [200, 302, 401])
+            let wrong = try await DashboardTests.submit(
+                browser, "/dashboard/access-rules/new", "new", ["description": "x", "rule": "[]"])
+            #expect(wrong.status == 400 && wrong.text.contains("rule-problem"))
+        }
+    }
 }

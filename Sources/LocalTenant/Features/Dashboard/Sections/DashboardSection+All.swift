@@ -1,7 +1,7 @@
 extension DashboardSection {
     /// All sections, in the order of the navigation.
     static let all: [DashboardSection] = [
-        applications, apis, connections, actions, users, organizations, roles, branding, login, texts, settings, keys,
-        logs,
+        applications, apis, connections, actions, users, organizations, roles, branding, login, texts, settings,
+        accessRules, keys, logs,
     ]
 }

@@ -90,6 +90,27 @@ extension DashboardSection {
         }
     }
 
+    static let accessRules = DashboardSection(
+        path: "access-rules", title: "Access rules", group: .tenant, api: NetworkACL.kind,
+        lead: "Requests that are blocked or redirected, by address, host name, and program.", names: ["description"],
+        columns: [
+            DashboardColumn("Description", "description"), DashboardColumn("Active", "active", .flag("Yes", "No")),
+            DashboardColumn("Priority", "priority"),
+        ],
+        newTitle: "New rule", newFields: ruleFields, fields: ruleFields,
+        facts: [DashboardColumn("ID", "id", .code)],
+        actions: [.delete("network-acls/{id}", "The rule is deleted.")])
+
+    private static let ruleFields = [
+        DashboardField("description", "Description", isRequired: true),
+        DashboardField("active", "Active", .flag),
+        DashboardField("priority", "Priority", .number, hint: "1 to 100. The lowest counts first."),
+        DashboardField("rule", "Rule", .json, hint: ruleExample, isRequired: true),
+    ]
+
+    private static let ruleExample =
+        "Such as {\"action\": {\"log\": true}, \"match\": {\"user_agents\": [\"bot\"]}, \"scope\": \"tenant\"}."
+
     static let keys = DashboardSection(
         path: "keys", title: "Keys", group: .tenant, api: "keys/signing",
         lead: "The keys that sign tokens.", key: "kid", names: ["kid"],
