@@ -75,11 +75,13 @@ extension RequestContext {
 
     // MARK: Attack protection
 
-    func addressThrottling(of connection: TenantConnection? = nil) -> AddressThrottling {
-        AddressThrottling(
+    /// - Parameter address: by default, the user's.
+    func addressThrottling(of connection: TenantConnection? = nil, at address: String? = nil) -> AddressThrottling {
+        let address = address ?? userAddress
+        return AddressThrottling(
             settings: configuration.suspiciousIPThrottling,
-            suspectsAll: configuration.attackProtection.suspiciousIPThrottling, store: store, address: userAddress,
-            sender: Self.sender(userAddress), now: now, note: { log(.limit_mu, connection: connection?.name) })
+            suspectsAll: configuration.attackProtection.suspiciousIPThrottling, store: store, address: address,
+            sender: Self.sender(address), now: now, note: { log(.limit_mu, connection: connection?.name) })
     }
 
     var bots: BotCheck {

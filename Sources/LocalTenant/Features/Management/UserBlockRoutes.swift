@@ -1,6 +1,6 @@
 import A0HTTPServer
 
-/// Users whom brute-force protection blocks, in the Management API.
+/// Users and addresses that attack protection blocks, in the Management API.
 enum UserBlockRoutes {
     static let all =
         ManagementRoute.table("GET", "user-blocks") { api, operation in
@@ -22,12 +22,15 @@ enum UserBlockRoutes {
             _ = try await api.store.apply([.liftBlocks(of: try await api.existingUser())], at: api.now)
             return HTTPServerResponse(status: operation.status)
         }
-        // Addresses are never blocked for all users here.
-        + ManagementRoute.table("GET", "anomaly/blocks/ips/*") { _, _ in
-            throw ManagementAPIError(404, "IP address specified is not currently blocked.")
+        + ManagementRoute.table("GET", "anomaly/blocks/ips/*") { api, operation in
+            guard try await api.call.addressThrottling(at: api.parameter(0)).isBlocked() else {
+                throw ManagementAPIError(404, "IP address specified is not currently blocked.")
+            }
+            return HTTPServerResponse(status: operation.status)
         }
-        + ManagementRoute.table("DELETE", "anomaly/blocks/ips/*") { _, operation in
-            HTTPServerResponse(status: operation.status)
+        + ManagementRoute.table("DELETE", "anomaly/blocks/ips/*") { api, operation in
+            try await api.call.addressThrottling(at: api.parameter(0)).unblock()
+            return HTTPServerResponse(status: operation.status)
         }
 
     /// - Parameter connection: nil for all of them.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Counts what one network address tries, and decides when it may not go on.
 struct AddressThrottling: Sendable {
-    enum Stage: String, Sendable {
+    enum Stage: String, Sendable, CaseIterable {
         case login, signup
         case tokenExchange = "exchange"
     }
@@ -31,7 +31,21 @@ struct AddressThrottling: Sendable {
 
     /// Whether the address may try to log in.
     func allowsLogin() async throws -> Bool {
-        try await isAllowed { try await failedLogins() + 1 <= Double(settings.logins.attempts) }
+        try await isAllowed { try await throttle(.login).hasAttempts(in: store, at: now) }
+    }
+
+    /// Whether the address has no attempts left, to log in or for something else.
+    func isBlocked() async throws -> Bool {
+        guard isLimited, settings.shields.contains(.block) else { return false }
+        for stage in Stage.allCases {
+            if try await !throttle(stage).hasAttempts(in: store, at: now) { return true }
+        }
+        return false
+    }
+
+    /// Returns all attempts.
+    func unblock() async throws {
+        for stage in Stage.allCases { try await throttle(stage).reset(in: store) }
     }
 
     /// Counts a login that failed, also from addresses without limits: it makes them risky.

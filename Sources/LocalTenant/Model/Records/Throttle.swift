@@ -39,6 +39,11 @@ struct Throttle: Sendable {
         try await store.throttleLevel(name, refill: refill, at: now)
     }
 
+    /// Whether an attempt is left.
+    func hasAttempts(in store: any ThrottleStore, at now: Date) async throws -> Bool {
+        try await level(in: store, at: now) + 1 <= Double(limit)
+    }
+
     func reset(in store: any ThrottleStore) async throws {
         try await store.clearThrottle(name)
     }

@@ -148,6 +148,13 @@ struct SuspiciousAddressTests {
             {
                 try expectManagementError(try await service.send("PATCH", path, wrong), 400, "invalid_body")
             }
+            let block = "/api/v2/anomaly/blocks/ips/\(Self.stranger)"
+            #expect(try await service.send("GET", block).status == 404)
+            try await fail(Browser(tenant, from: Self.stranger), times: 2)
+            #expect(try await service.send("GET", block).status == 200)
+            #expect(try await service.send("DELETE", block).status == 204)
+            #expect(try await service.send("GET", block).status == 404)
+            #expect(try await Browser(tenant, from: Self.stranger).passwordGrant().status == 200)
             try await fail(Browser(tenant), times: 2)
             #expect(try await Browser(tenant).passwordGrant().status == 429)
         }
