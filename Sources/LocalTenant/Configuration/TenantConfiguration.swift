@@ -203,8 +203,8 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `api_rate_limit`: calls of the Management API and of the My Account API per minute, each and for each user or
     /// client. Default: 600.
     public var apiRateLimit = 600
-    /// `suspicious_ip_throttling`: how many attempts a network address has. Default: as at Auth0, besides the loopback
-    /// interface.
+    /// `suspicious_ip_throttling`: how many attempts a network address has. Default: as at Auth0, besides private
+    /// networks.
     public var suspiciousIPThrottling = SuspiciousIPThrottling()
     /// `bot_detection`: when people have to show that they aren't programs. Default: never.
     public var botDetection = BotDetection()

@@ -29,9 +29,9 @@ public struct SuspiciousIPThrottling: Sendable, Hashable {
     public var isEnabled = true
     /// `shields`. Without `block`, too many attempts are only logged. Default: all.
     public var shields = Set(Shield.allCases)
-    /// `allowlist`: addresses, or networks such as `10.0.0.0/8`, without limits. Default: the loopback interface, so
-    /// that programs on this machine can test as much as they like.
-    public var allowlist = ["127.0.0.0/8", "::1"]
+    /// `allowlist`: addresses, or networks such as `10.0.0.0/8`, without limits. Default: the loopback interface and
+    /// private networks (RFC 1918, RFC 4193), so that programs there can test as much as they like.
+    public var allowlist = ["127.0.0.0/8", "::1", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"]
     /// `stage.pre-login`: failed logins with a password. Default: 100, and one more every 864,000 milliseconds, which
     /// makes 100 a day.
     public var logins = Limit(attempts: 100, rate: 864_000)
@@ -42,7 +42,7 @@ public struct SuspiciousIPThrottling: Sendable, Hashable {
     /// every 600,000 milliseconds.
     public var tokenExchanges = Limit(attempts: 10, rate: 600_000)
 
-    /// Creates settings; by default, as at Auth0, but without limits for the loopback interface.
+    /// Creates settings; by default, as at Auth0, but without limits for private networks.
     public init() {}
 }
 
