@@ -41,7 +41,8 @@ struct NetworkACL: Sendable, Hashable {
     let description: String
     let priority: Double
     let action: Action
-    let redirectURI: String
+    /// nil for none, which blocks.
+    let redirectURI: String?
     private let scope: Scope
     private let match: [String: [String]]
     private let notMatch: [String: [String]]
@@ -57,7 +58,7 @@ struct NetworkACL: Sendable, Hashable {
         (self.id, self.action, self.scope, self.match, self.notMatch) = (id, action, scope, match, notMatch)
         description = document["description"]?.stringValue ?? ""
         priority = document["priority"]?.double ?? 50
-        redirectURI = actions["redirect_uri"]?.stringValue ?? ""
+        redirectURI = actions["redirect_uri"]?.stringValue
     }
 
     /// One of a signal's values is enough. Signals of IPv4 and IPv6 count as one.

@@ -16,7 +16,7 @@ extension Call {
             case .log: continue
             case .allow: return nil
             case .block: return errorResponse(.blocked)
-            case .redirect: return .redirect(to: rule.redirectURI)
+            case .redirect: return rule.redirectURI.map { .redirect(to: $0) } ?? errorResponse(.blocked)
             }
         }
         return nil

@@ -75,8 +75,10 @@ struct NetworkACLTests {
             #expect(try await browser.get(path, headers: ["User-Agent": "good/1"]).status == 200)
             #expect(try await service.send("DELETE", "/api/v2/network-acls/\(allowed)").status == 204)
             #expect(try await browser.get(path, headers: ["User-Agent": "good/1"]).status == 302)
+            try await add(service, ["redirect": true], scope: "authentication", priority: 2)
+            #expect(try await browser.get(path).status == 403, "there is nowhere to go")
             let events = try await tenant.loggedEvents().filter { $0.type == "acls_summary" }
-            #expect(events.count == 3, "one for each rule, not for each request")
+            #expect(events.count == 4, "one for each rule, not for each request")
             let stats = try #require(events[0].members["details"]?["stats"]?.arrayValue?.first)
             #expect(stats["action"] == "log" && stats["match"] == ["successes": 1])
         }
