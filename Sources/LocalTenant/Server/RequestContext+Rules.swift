@@ -81,7 +81,8 @@ extension RequestContext {
         return AddressThrottling(
             settings: configuration.suspiciousIPThrottling,
             suspectsAll: configuration.attackProtection.suspiciousIPThrottling, store: store, address: address,
-            sender: Self.sender(address), now: now, note: { log(.limit_mu, connection: connection?.name) })
+            sender: Self.sender(address), now: now,
+            note: { log(.limit_mu, userName: $0, connection: connection?.name) })
     }
 
     var bots: BotCheck {

@@ -11,6 +11,13 @@ struct FormError: Error, Sendable, Equatable {
     var reason: String?
     /// The rules for passwords, for scripts of customized pages.
     var policy: String?
+
+    /// Too many attempts from the user's address.
+    static func suspicious(_ texts: Texts) -> FormError {
+        FormError(
+            status: LoginError.suspicious.status, code: LoginError.suspicious.error,
+            message: texts["login.ip-blocked"], reason: Texts.english["login.ip-blocked"])
+    }
 }
 
 extension Parameters {
@@ -42,9 +49,7 @@ extension LoginStep {
     func requireSignupAllowed(_ form: Parameters) async throws {
         try await requireHuman(.signup, form)
         guard try await call.addressThrottling(of: connection).take(.signup) else {
-            throw FormError(
-                status: LoginError.suspicious.status, code: LoginError.suspicious.error,
-                message: call.texts["login.ip-blocked"], reason: Texts.english["login.ip-blocked"])
+            throw FormError.suspicious(call.texts)
         }
     }
 }

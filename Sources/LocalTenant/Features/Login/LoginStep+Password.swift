@@ -25,8 +25,7 @@ extension LoginStep {
                 status: 429, code: "too_many_attempts",
                 message: call.texts["login.user-blocked"])
         case .suspicious:
-            let error = LoginError.suspicious
-            throw FormError(status: error.status, code: error.error, message: call.texts["login.ip-blocked"])
+            throw FormError.suspicious(call.texts)
         case .breached:
             throw FormError(
                 code: "password_leaked",

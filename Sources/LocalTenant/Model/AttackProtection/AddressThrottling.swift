@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts what one network address tries, and decides when it may not go on.
+/// Counts what one network address tries, and decides when it has to stop.
 struct AddressThrottling: Sendable {
     enum Stage: String, Sendable, CaseIterable {
         case login, signup
@@ -15,10 +15,10 @@ struct AddressThrottling: Sendable {
     /// The sender with this address: all of a sender's addresses count together.
     let sender: String
     let now: Date
-    /// Notes for the log that the address has no attempts left.
-    let note: @Sendable () -> Void
+    /// Notes for the log that the address has no attempts left, and what was entered, if that is known.
+    let note: @Sendable (String?) -> Void
 
-    /// Uses one of the attempts; false if the address may not go on.
+    /// Uses one of the attempts; false if the address has to stop.
     func take(_ stage: Stage) async throws -> Bool {
         try await isAllowed { try await throttle(stage).take(from: store, at: now) }
     }
@@ -29,14 +29,14 @@ struct AddressThrottling: Sendable {
         try await throttle(stage).giveBack(to: store)
     }
 
-    /// Whether the address may try to log in.
-    func allowsLogin() async throws -> Bool {
-        try await isAllowed { try await throttle(.login).hasAttempts(in: store, at: now) }
+    /// Whether the address may try to log in with this identifier.
+    func allowsLogin(as identifier: String) async throws -> Bool {
+        try await isAllowed(identifier) { try await throttle(.login).hasAttempts(in: store, at: now) }
     }
 
     /// Whether the address has no attempts left, to log in or for something else.
     func isBlocked() async throws -> Bool {
-        guard isLimited, settings.shields.contains(.block) else { return false }
+        guard isLimited, blocks else { return false }
         for stage in Stage.allCases {
             if try await !throttle(stage).hasAttempts(in: store, at: now) { return true }
         }
@@ -60,11 +60,18 @@ struct AddressThrottling: Sendable {
 
     private var isLimited: Bool { settings.isEnabled && !settings.allowlist.allows(address) }
 
-    private func isAllowed(_ hasAttempts: () async throws -> Bool) async throws -> Bool {
-        guard suspectsAll || isLimited else { return true }
-        if !suspectsAll, try await hasAttempts() { return true }
-        note()
-        return !suspectsAll && !settings.shields.contains(.block)
+    private var blocks: Bool { settings.shields.contains(.block) }
+
+    private func isAllowed(
+        _ identifier: String? = nil, _ hasAttempts: () async throws -> Bool
+    ) async throws -> Bool {
+        guard !suspectsAll else {
+            note(identifier)
+            return false
+        }
+        guard isLimited, try await !hasAttempts() else { return true }
+        note(identifier)
+        return !blocks
     }
 
     private func throttle(_ stage: Stage) -> Throttle {

@@ -44,7 +44,7 @@ struct PasswordLogin: Sendable {
     private static let longestPassword = 4_096
 
     func check(identifier: String, password: String) async throws -> Outcome {
-        guard try await throttling.allowsLogin() else { return .suspicious }
+        guard try await throttling.allowsLogin(as: identifier) else { return .suspicious }
         let name = String(identifier.identifierKey.prefix(254))
         let user = try await store.user(identifier: identifier, of: connection)
         let requester = requester(user)

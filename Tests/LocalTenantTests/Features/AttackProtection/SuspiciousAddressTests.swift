@@ -55,6 +55,7 @@ struct SuspiciousAddressTests {
             try await fail(browser, times: 1)
             #expect(try await browser.passwordGrant().status == 429)
             let events = try await tenant.loggedEvents().filter { $0.type == "limit_mu" }
+            #expect(events.allSatisfy { $0["user_name"] == "ada@example.com" }, "as each failed login says")
             #expect(events.count == 3 && events.allSatisfy { $0.members["ip"]?.stringValue == Self.stranger })
         }
     }

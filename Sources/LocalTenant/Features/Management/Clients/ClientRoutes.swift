@@ -72,8 +72,16 @@ enum ClientRoutes {
         var document = ClientDocument(new: body, id: id)
         document = try await api.changing {
             let credentials = try ClientCredential.takeNew(from: &document.members, api)
-            try await api.register(document, credentials, secret: secret, secretHash: secret.secretHash)
-            if api.call.configuration.flags.enablesConnectionsOfNewClients { try await api.enableConnections(of: id) }
+            let isEnabled = api.call.configuration.flags.enablesConnectionsOfNewClients
+            let connections = isEnabled ? try await api.connections(withClient: id) : []
+            try await api.register(
+                document, credentials, secret: secret, secretHash: secret.secretHash,
+                with: connections.map(\.change))
+            if isEnabled {
+                api.call.tenant.settings.change { settings in
+                    for index in settings.connections.indices { settings.connections[index].enabledClients?.append(id) }
+                }
+            }
             return document
         }
         return try await .json(api.shown(document, secret: secret), status: operation.status)
@@ -188,7 +196,7 @@ extension SystemAPICall {
     /// - Throws: `ManagementAPIError`; then nothing is changed.
     func register(
         _ document: ClientDocument, _ added: [ClientCredential], removing removed: [ClientCredential] = [],
-        secret: String?, secretHash: Data?
+        secret: String?, secretHash: Data?, with others: [StoreChange] = []
     ) async throws {
         let id = document.members["client_id"]?.stringValue ?? ""
         let known = try await added + ClientCredential.all(of: id, in: store)
@@ -219,6 +227,7 @@ extension SystemAPICall {
         changes.append(.putSetting(kind: ClientDocument.kind, id: id) { $0.document = kept })
         changes.append(.putClient(ClientRecord(client: client, secretHash: secretHash)))
         if let secret { changes += try await call.tenant.clientSecrets.keeping(secret, of: id) }
+        changes += others
         _ = try await store.apply(changes, at: now)
     }
 }

@@ -176,21 +176,22 @@ extension SystemAPICall {
         call.tenant.settings.change { $0.use(connection, id: document.id) }
     }
 
-    /// Lets a client use all connections.
-    func enableConnections(of clientID: String) async throws {
-        for var document in try await connections() {
-            guard let ids = document.clientIDs, !ids.contains(clientID) else { continue }
-            document.members["enabled_clients"] = .array((ids + [clientID]).map(TenantValue.string))
-            try await keep(document)
-        }
+    /// The connections that have a list of clients without this one, as they are with it.
+    func connections(withClient id: String) async throws -> [ConnectionDocument] {
+        try await connections(changing: { ids in ids.contains(id) ? nil : ids + [id] })
     }
 
     /// The connections that a client may use, as they are without it.
     func connections(withoutClient id: String) async throws -> [ConnectionDocument] {
+        try await connections(changing: { ids in ids.contains(id) ? ids.filter { $0 != id } : nil })
+    }
+
+    /// The connections whose lists of clients change.
+    private func connections(changing list: ([String]) -> [String]?) async throws -> [ConnectionDocument] {
         try await connections().compactMap { document in
-            guard let ids = document.clientIDs, ids.contains(id) else { return nil }
+            guard let ids = document.clientIDs.flatMap(list) else { return nil }
             var document = document
-            document.members["enabled_clients"] = .array(ids.filter { $0 != id }.map(TenantValue.string))
+            document.members["enabled_clients"] = .array(ids.map(TenantValue.string))
             return document
         }
     }

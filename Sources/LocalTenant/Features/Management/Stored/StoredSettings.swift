@@ -22,8 +22,7 @@ enum StoredSettings {
         .init("user-attribute-profiles", "uap_", "user attribute profile", hasTimestamps: false),
         .init("self-service-profiles", "ssp_", "self-service profile"),
         .init("token-exchange-profiles", "tep_", "token exchange profile", uniqueKey: "subject_token_type"),
-        .init(
-            NetworkACL.kind, "acl_", "network access control list", consequence: NetworkACLSetting.rules),
+        .init(NetworkACL.kind, "acl_", "network access control list", consequence: NetworkACLSetting.rules),
         .init("rate-limit-policies", "rlp_", "rate limit policy"),
         .init(
             "event-streams", "est_", "event stream", defaults: ["status": "enabled"],
