@@ -120,8 +120,8 @@ let package = Package(
             dependencies: [
                 "A0Encoding", "A0Certificates", "A0HTTP", "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE",
                 "A0Pages", "A0Process", "A0SQL", "A0SQLite", "A0YAML", "CA0Crypt", "CA0OpenSSL", "CA0Sodium",
-                "CA0QRCode",
-            ] + postgres, resources: [.embedInCode("Resources")]),
+                "CA0QRCode", "CA0Resources",
+            ] + postgres),
 
         // For users' own tests
         .target(
@@ -150,7 +150,8 @@ let package = Package(
         .target(name: "A0Encoding"),
         .target(name: "A0Delegation"),
         .target(name: "A0HTTP", dependencies: ["A0Encoding"]),
-        .target(name: "A0Pages", resources: [.embedInCode("Resources")]),
+        .target(name: "A0Pages", dependencies: ["CA0Resources"]),
+        .target(name: "CA0Resources", publicHeadersPath: "."),
         .target(name: "A0JOSE", dependencies: ["A0Encoding"] + openSSL),
         .target(name: "A0Certificates", dependencies: ["A0Concurrency", "CA0OpenSSL"]),
         .target(name: "A0HTTPClient", dependencies: ["A0Concurrency", "CA0Curl"]),

@@ -156,7 +156,8 @@ class Manifest:
         package = json.loads(subprocess.check_output(["swift", "package", "--ignore-lock", "dump-package"], cwd=ROOT, env=environment))
         self.versions = {platform["platformName"]: platform["version"] for platform in package["platforms"]}
         self.targets = {target["name"]: target for target in package["targets"]}
-        self.headers = [flag for target in package["targets"] if target["type"] == "system" for flag in self.c_flags(target)]
+        self.c_modules = [name for name in self.targets if name.startswith("CA0")]
+        self.headers = [flag for name in self.c_modules for flag in self.c_flags(self.targets[name])]
 
     @staticmethod
     def c_flags(target):
@@ -181,7 +182,7 @@ class Manifest:
         found, waiting = set(), list(names)
         while waiting:
             name = waiting.pop()
-            if name in found or self.targets[name]["type"] == "system": continue
+            if name in found or name in self.c_modules: continue
             if name in end and name not in names: continue
             found.add(name)
             waiting += self.dependencies(name, platform)
@@ -204,20 +205,7 @@ class Manifest:
     def files(self, name):
         folder = self.folder(name)
         excluded = [folder / path for path in self.targets[name].get("exclude", [])]
-        files = [file for file in folder.rglob("*.swift") if not any(file.is_relative_to(path) for path in excluded)]
-        return files + self.resources(name, folder)
-
-    def resources(self, name, folder):
-        """The file that SwiftPM writes for resources that are embedded in the code, without their contents."""
-        embedded = [folder / item["path"] for item in self.targets[name].get("resources", []) if "embedInCode" in item["rule"]]
-        if not embedded: return []
-        constants = [
-            f"static let {re.sub('[^A-Za-z0-9]', '_', file.name)}: [UInt8] = []"
-            for place in embedded for file in sorted(place.iterdir())]
-        path = OUT / "resources" / name / "embedded_resources.swift"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("\n".join(["struct PackageResources {", *constants, "}", ""]))
-        return [path]
+        return [file for file in folder.rglob("*.swift") if not any(file.is_relative_to(path) for path in excluded)]
 
 
 class Check:
@@ -241,8 +229,8 @@ class Check:
 
     def digest(self):
         """Of everything that decides about the result."""
-        system = [name for name, target in self.manifest.targets.items() if target["type"] == "system"]
-        folders = [self.manifest.folder(name) for name in [*self.manifest.closure(self.targets, self.form.platform), *system]]
+        modules = [*self.manifest.closure(self.targets, self.form.platform), *self.manifest.c_modules]
+        folders = [self.manifest.folder(name) for name in modules]
         files = [ROOT / "Package.swift", ROOT / "scripts/check-apple.py", ROOT / "scripts/test-documentation.py"]
         if self.name in APP_SYSTEMS: folders.append(APP)
         if self.name in DOCUMENTED:
@@ -279,7 +267,7 @@ class Check:
         self.done[name] = ""
         for dependency in self.manifest.dependencies(name, self.form.platform): self.compile_target(dependency)
         target = self.manifest.targets[name]
-        if target["type"] == "system": return
+        if name in self.manifest.c_modules: return
         flags = ["-package-name", "a0_swift", "-warnings-as-errors", *self.manifest.settings(name, self.form.platform)]
         if target["type"] == "test": flags += ["-target", f"arm64-apple-{self.form.system}{XCTEST}"]
         if name in self.linked:

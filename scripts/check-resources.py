@@ -47,7 +47,7 @@ def errors(path):
             yield line[1] if line else 1, message[0] if message else check.stderr.strip()
 
 
-files = sorted([*ROOT.glob("Sources/*/Resources/*.js"), *ROOT.glob("Sources/*/Resources/*.css")])
+files = sorted([*ROOT.glob("Resources/Pages/*.js"), *ROOT.glob("Resources/Pages/*.css")])
 found = [f"{path.relative_to(ROOT)}:{line}: {message}" for path in files for line, message in errors(path)]
 print("\n".join(found))
 sys.exit(f"{len(found)} errors" if found else None)

@@ -226,8 +226,7 @@ def run(documents, flags, modules):
     objects = [
         modules.parent / f"{folder.name}.build/{source.name}.o" for folder in (ROOT / "Sources").iterdir()
         if folder.name != "a0" for source in folder.glob("**/*.swift")]
-    # Written by SwiftPM for the files under Resources.
-    objects += modules.parent.glob("*.build/embedded_resources.swift.o")
+    objects += modules.parent.glob("CA0*.build/*.o")
     libraries = [flag for name in pkg_config_names() for flag in pkg_config("--libs", name)]
     program = OUT / "samples"
     result = subprocess.run(

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the tables of texts in Swift from Resources/Texts. With --check, checks them instead: that they agree, that
-each key is used and exists, that each language has all texts with their placeholders, and that no page has others."""
+"""Checks the texts in Resources/Texts: that each key is used and exists, that each language has all texts with their
+placeholders and is in the program, and that no page has others."""
 import json
 import pathlib
 import re
@@ -27,58 +27,13 @@ def base(key):
     return re.sub(r"-(zero|one|two|few|many|other)$", "", key)
 
 
-def name(language):
-    return language.replace("-", "").lower() if "-" not in language else language.split("-")[0] + language.split("-")[1]
-
-
-def swift(language, table):
-    lines = []
-    for screens in table.values():
-        for screen, texts in screens.items():
-            lines.append(f"# {screen}")
-            for key, text in texts.items():
-                if "\n" in text or '"""#' in text or "=" in key:
-                    errors.append(f"{language}: {screen}.{key} can't be written")
-                lines.append(f"{key}={text}")
-    body = "\n".join("        " + line for line in lines)
-    return f"""// Written by scripts/texts.py from Resources/Texts/{language}.json.
-// swift-format-ignore-file
-extension TextTable {{
-    static let {name(language)} = TextTable("{language}", #\"\"\"
-{body}
-        \"\"\"#)
-}}
-"""
-
-
 def placeholders(text):
     return set(re.findall(r"\$\{\w+\}|%s", text))
 
 
-def index():
-    rows = "\n".join(f'        ("{language}", {{ .{name(language)} }}),'
-                     for language in sorted(tables, key=lambda language: (language != "en", language)))
-    return f"""// Written by scripts/texts.py.
-// swift-format-ignore-file
-extension TextTable {{
-    /// All languages, the default first.
-    static let languages: [(tag: String, table: @Sendable () -> TextTable)] = [
-{rows}
-    ]
-}}
-"""
-
-
-folder = sources / "Texts/Languages"
-files = {folder / f"TextTable+{language}.swift": swift(language, table) for language, table in tables.items()}
-files[folder / "TextTable+Languages.swift"] = index()
-if "--check" not in sys.argv:
-    for path, text in files.items():
-        path.write_text(text)
-else:
-    for path, text in files.items():
-        if not path.exists() or path.read_text() != text:
-            errors.append(f"{path.name} is out of date: run scripts/texts.py")
+program = (root / "Sources/CA0Resources/resources.c").read_text() + (sources / "Texts/TextTable.swift").read_text()
+errors += [f"{language} isn't in the program" for language in tables
+           if f'Texts/{language}.json"' not in program or f'TextTable("{language}"' not in program]
 
 # The keys of the dashboard's texts are the English texts.
 dashboard = {text for language in tables.values() for text in language.get("dashboard", {}).get("dashboard", {})}
@@ -116,8 +71,6 @@ def dashboardTexts(source):
 
 used = set()
 for path in sources.rglob("*.swift"):
-    if path.parent == folder:
-        continue
     text = path.read_text()
     used |= set(re.findall(r'(?:texts|\.english)(?:\[|\.html\(|\.find\()\s*"([^"\\]+)"', text))
     used |= set(re.findall(r'"([a-z][a-z-]*\.[a-zA-Z][\w-]*)"', text)) & set(english)
@@ -152,4 +105,4 @@ errors += [f"{key} is used, but not in Resources/Texts" for key in sorted(used -
 errors += [f"{key} is never used" for key in sorted(english) if key not in used and base(key) not in used]
 for error in errors:
     print(error)
-sys.exit(bool(errors) and "--check" in sys.argv)
+sys.exit(bool(errors))

@@ -1,3 +1,4 @@
+import CA0Resources
 import Foundation
 
 /// HTML that is safe to send. Literals are markup; every interpolated text is escaped, so that it can be used between
@@ -19,7 +20,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
     package init(ownersMarkup text: String) { self.text = text }
 
     /// The contents of a file under `Resources`.
-    package init(file: [UInt8]) { text = String(decoding: file, as: UTF8.self) }
+    package init(file: A0Resource) { text = String(decoding: file.contents, as: UTF8.self) }
 
     /// A plain text between tags.
     package init(text: String) {

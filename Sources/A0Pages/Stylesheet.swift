@@ -1,3 +1,4 @@
+import CA0Resources
 import Foundation
 
 /// The style sheet of all pages. Text has a contrast of at least 4.5:1 to its background, and the outlines of inputs at
@@ -22,7 +23,7 @@ package enum Stylesheet {
         """
 
     /// The rules for a page whose document is the owner's.
-    package static let templated = HTML(file: PackageResources.templated_css)
+    package static let templated = HTML(file: a0_templated_css)
 
     /// The rules of all pages but those of a dashboard.
     package static let css = compact("\(colors)\(base)\(fields)\(controls)\(steps)\(variants)")
@@ -54,15 +55,15 @@ package enum Stylesheet {
 
         """
 
-    private static let base = HTML(file: PackageResources.base_css)
+    private static let base = HTML(file: a0_base_css)
 
     /// The parts of forms for users.
-    private static let fields = HTML(file: PackageResources.fields_css)
+    private static let fields = HTML(file: a0_fields_css)
 
-    private static let controls = HTML(file: PackageResources.controls_css)
+    private static let controls = HTML(file: a0_controls_css)
 
     /// The parts of the steps of a login.
-    private static let steps = HTML(file: PackageResources.steps_css)
+    private static let steps = HTML(file: a0_steps_css)
 
-    private static let variants = HTML(file: PackageResources.variants_css)
+    private static let variants = HTML(file: a0_variants_css)
 }

@@ -1,5 +1,6 @@
 import A0HTTPServer
 import A0Pages
+import CA0Resources
 import Foundation
 
 /// The scripts that customized login pages load. The tenant serves its own under the names of Auth0's, for any version.
@@ -14,13 +15,13 @@ enum LockScripts {
         script("/js/polyfills/*/*") { "" },
     ]
 
-    private static let login = file(PackageResources.login_js)
+    private static let login = file(a0_login_js)
 
     /// The widget, with the texts that it shows until it has those of its language.
     private static let lock = [
         login, "const stylesheet = `\(stylesheet)`;\n",
         "const englishTexts = \(String(decoding: LockTexts.dictionary(.english).encoded(), as: UTF8.self));\n",
-        file(PackageResources.lock_fields_js), file(PackageResources.lock_js),
+        file(a0_lock_fields_js), file(a0_lock_js),
     ].joined()
 
     /// The widget's style. It looks like the built-in pages, and the page's own styles can change it. Class names are
@@ -28,10 +29,10 @@ enum LockScripts {
     private static let stylesheet = """
         .auth0-lock { \(Stylesheet.light.text) }
         .auth0-lock.auth0-lock-dark { \(Stylesheet.dark.text) }
-        \(file(PackageResources.lock_css))
+        \(file(a0_lock_css))
         """
 
-    private static func file(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    private static func file(_ resource: A0Resource) -> String { HTML(file: resource).text }
 
     private static func script(_ path: String, _ content: @escaping @Sendable () -> String) -> Route {
         .page("GET", path) { _ in

@@ -1,5 +1,6 @@
 import A0HTTPServer
 import A0Pages
+import CA0Resources
 import Foundation
 
 /// A page of the dashboard: the navigation, and the content of a section.
@@ -25,7 +26,7 @@ struct DashboardPage: Page {
     }
 
     /// The rules of the dashboard, which follow those of all pages and use their colors.
-    private static let style = Stylesheet.compact(HTML(file: PackageResources.dashboard_css))
+    private static let style = Stylesheet.compact(HTML(file: a0_dashboard_css))
 
     /// On a phone, the link to the navigation shows it.
     private var navigation: HTML {
