@@ -33,8 +33,9 @@ arguments.add_argument("--only", action="append")
 arguments.add_argument("--option", action="append", default=[])
 arguments = arguments.parse_args()
 
-PASSWORD = secrets.token_urlsafe(12)
 SECRET = secrets.token_urlsafe(32)
+# The sample user. Its password is random and long enough for a quick hash, so that logins show what the rest costs.
+USER = {}
 CALLBACK = "http://127.0.0.1:9/callback"
 CONFIGURATION = {
     "clients": [
@@ -50,7 +51,6 @@ CONFIGURATION = {
     ],
     "apis": [{"identifier": "https://api.example.com", "scopes": [{"value": "read:things"}]}],
     "client_grants": [{"client_id": "service", "audience": "https://api.example.com", "scope": ["read:things"]}],
-    "users": [{"email": "ada@example.com", "password": PASSWORD, "email_verified": True}],
 }
 
 
@@ -92,7 +92,12 @@ def start_tenant(directory):
     with open(path, "w", encoding="utf-8") as file:
         json.dump(CONFIGURATION, file)
     command = [arguments.program, "tenant", "--port", "0", "--config", path, "--data", directory + "/data"]
-    return Server(command + arguments.option)
+    server = Server(command + arguments.option)
+    for line in server.process.stdout:
+        if found := re.match(r"user (\S+) password (\S+)", line):
+            USER.update(username=found[1], password=found[2])
+            return server
+    sys.exit("The tenant has no sample user.")
 
 
 def compile_program(name, directory, *libraries):
@@ -141,7 +146,7 @@ def authorization(verifier):
 def prepare(tenant):
     """The requests to measure, by name."""
     first = token(
-        tenant, grant_type="password", client_id="web", username="ada@example.com", password=PASSWORD,
+        tenant, grant_type="password", client_id="web", **USER,
         scope="openid profile offline_access")
     bearer = {"Authorization": "Bearer " + first["access_token"]}
     current = {"refresh_token": first["refresh_token"]}
@@ -150,26 +155,24 @@ def prepare(tenant):
         current.update(token(
             tenant, grant_type="refresh_token", client_id="web", refresh_token=current["refresh_token"]))
 
+    def keep(response, cookies):
+        for line in response.headers.get_all("Set-Cookie") or []:
+            name, _, value = line.split(";")[0].partition("=")
+            cookies[name] = value
+        return {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
+
     def log_in():
-        verifier = secrets.token_urlsafe(40)
+        verifier, cookies = secrets.token_urlsafe(40), {}
         response, _ = tenant.send("GET", authorization(verifier), status=302)
-        cookies = {}
-
-        def keep(response):
-            for line in response.headers.get_all("Set-Cookie") or []:
-                name, _, value = line.split(";")[0].partition("=")
-                cookies[name] = value
-            return {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
-
-        location, headers = response.headers["Location"], keep(response)
+        location, headers = response.headers["Location"], keep(response, cookies)
         page, html = tenant.send("GET", location, headers=headers)
-        headers = keep(page)
+        headers = keep(page, cookies)
         fields = dict(re.findall(r'name="(state|csrf)" value="([^"]*)"', html.decode()))
-        fields |= {"username": "ada@example.com", "password": PASSWORD}
+        fields |= USER
         headers["Origin"] = "http://" + tenant.address
         response, _ = tenant.send("POST", location, fields, headers, status=303)
         while not response.headers["Location"].startswith(CALLBACK):
-            headers = keep(response)
+            headers = keep(response, cookies)
             response, _ = tenant.send("GET", response.headers["Location"], headers=headers, status=302)
         code = urllib.parse.parse_qs(urllib.parse.urlsplit(response.headers["Location"]).query)["code"][0]
         token(
@@ -177,6 +180,8 @@ def prepare(tenant):
             code_verifier=verifier)
 
     challenge = authorization(secrets.token_urlsafe(40))
+    opened, _ = tenant.send("GET", challenge, status=302)
+    browser = keep(opened, {})
     return {
         "key set": lambda: tenant.send("GET", "/.well-known/jwks.json"),
         "discovery": lambda: tenant.send("GET", "/.well-known/openid-configuration"),
@@ -184,6 +189,7 @@ def prepare(tenant):
         "client credentials": lambda: token(tenant, **CLIENT_CREDENTIALS),
         "refresh": refresh,
         "authorize": lambda: tenant.send("GET", challenge, status=302),
+        "login page": lambda: tenant.send("GET", opened.headers["Location"], headers=browser),
         "login": log_in,
     }
 
@@ -257,7 +263,7 @@ def throughput(tenant, load, directory):
     connection = Connection(tenant.address)
     grants = [
         token(
-            connection, grant_type="password", client_id="web", username="ada@example.com", password=PASSWORD,
+            connection, grant_type="password", client_id="web", **USER,
             scope="openid profile offline_access")
         for _ in range(connections)]
     bearer = "Authorization: Bearer " + grants[0]["access_token"]

@@ -45,6 +45,7 @@ programs=$(swift build --show-bin-path "${complete[@]}")
 
 say "the programs for maintainers"
 scripts/check-programs.sh
+scripts/mutants.py --check
 
 begin "documentation" documentation
 begin "other clients" Tests/Interop/run.sh "$programs/a0"

@@ -4,7 +4,9 @@
 Each mutant is this package without one of the measures that keep sessions. The script builds it in a copy of the checkout, and runs
 the scenarios that must find it. Fails if a mutant loses no session. Linux only, as the superuser; takes about 20 minutes.
 
-scripts/mutants.py [--list] [NAME ...]
+scripts/mutants.py [--list | --check] [NAME ...]
+
+--list names the mutants. --check only finds out whether the sources still have what they change.
 """
 
 import pathlib
@@ -26,9 +28,9 @@ DATABASE = "Sources/A0SQLite/SQLiteDatabase.swift"
 # Name, what is missing, the scenarios, and the changes: file, text that occurs there, and its replacement.
 MUTANTS = [
     ("no-note", "the note that a renewal has begun", ["network"],
-     [(STORE, "stored.renewal = .begun(after: stored.renewal, at: now)", "stored.renewal = nil")]),
+     [(STORE, "stored.renewal = renewal", "stored.renewal = nil")]),
     ("note-ignored", "the renewal that a note asks for", ["network"],
-     [(MANAGER, "entry.stored.renewal?.isUrgent(at: time.local) != true", "true")]),
+     [(MANAGER, "return !unanswered.isUrgent(at: time.local, isOwn: store.session.hasAttempted(unanswered))", "_ = unanswered; return true")]),
     ("not-stored", "the second attempt to store a response", ["failing-store"],
      [(STORE, "session.keepUnsaved(.init(origin: journaled.data, data: data) { [self] in _ = settle() })", "")]),
     ("no-reserved-space", "the space reserved for a response", ["full-disk"],
@@ -38,7 +40,7 @@ MUTANTS = [
     ("no-flush", "the flush of credentials to the disk", ["power"],
      [(FILE, "fsync(descriptor)", "CInt(0)"), (FOLDER, "fsync(descriptor)", "CInt(0)")]),
     ("tenant-no-flush", "the flush of the tenant's database", ["power"],
-     [(DATABASE, "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON;", "PRAGMA synchronous = OFF;")]),
+     [(DATABASE, "PRAGMA synchronous = \\(wanted.rawValue)", "PRAGMA synchronous = OFF")]),
 ]
 
 
@@ -78,7 +80,16 @@ def torture(scenarios):
     return [line for line in result.stdout.splitlines() if line.startswith("lost:")]
 
 
+def check():
+    """Fails if a mutant changes nothing."""
+    gone = [f"{name}: {file} has no {old!r} anymore. Correct the mutant."
+            for name, _, _, changes in MUTANTS for file, old, _ in changes if old not in (ROOT / file).read_text()]
+    if gone:
+        sys.exit("\n".join(gone))
+
+
 def main(names):
+    check()
     chosen = [mutant for mutant in MUTANTS if not names or mutant[0] in names]
     if unknown := set(names) - {name for name, *_ in MUTANTS}:
         sys.exit(f"There is no mutant {', '.join(sorted(unknown))}. --list names them.")
@@ -86,10 +97,7 @@ def main(names):
     for name, missing, scenarios, changes in chosen:
         restore()
         for file, old, new in changes:
-            text = (COPY / file).read_text()
-            if old not in text:
-                sys.exit(f"{name}: {file} has no {old!r} anymore. Correct the mutant.")
-            (COPY / file).write_text(text.replace(old, new))
+            (COPY / file).write_text((COPY / file).read_text().replace(old, new))
         build()
         lost = torture(scenarios)
         print(f"{name} (without {missing}): " + (f"found\n  {lost[0]}" if lost else "NOT FOUND"), flush=True)
@@ -103,5 +111,7 @@ if __name__ == "__main__":
     if "--list" in sys.argv:
         for name, missing, scenarios, _ in MUTANTS:
             print(f"{name}\twithout {missing}\t{' '.join(scenarios)}")
+    elif "--check" in sys.argv:
+        check()
     else:
         main(sys.argv[1:])

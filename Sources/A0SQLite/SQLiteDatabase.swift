@@ -47,7 +47,7 @@ package final class SQLiteDatabase: SQLDatabase {
         // On Apple systems, `fullfsync` also flushes the disk's own cache.
         if isDurable { try script("PRAGMA fullfsync = ON") }
         try synchronize(isDurable ? .full : .off)
-        try script("PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;")
+        try script("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 4000; PRAGMA foreign_keys = ON;")
     }
 
     /// The flushes of SQLite in WAL mode.

@@ -8,7 +8,7 @@ extension SQLStore {
     private static let maximumHops = 200
 
     func append(_ batches: [LogBatch], queuing tickets: [Ticket<StreamedEvent>]) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
+        try await write(flushes: false) { (database) throws(StoreError) in
             for batch in batches { try database.append(batch, maximumHops: Self.maximumHops) }
             for ticket in tickets { try database.put(ticket) }
         }

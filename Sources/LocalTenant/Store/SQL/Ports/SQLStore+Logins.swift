@@ -30,7 +30,7 @@ extension SQLStore {
     }
 
     func authenticate(stateHash: Data, sessionID: String) async throws(StoreError) -> Bool {
-        try await write(.byStatement) { (database) throws(StoreError) in
+        try await write(.byStatement, flushes: false) { (database) throws(StoreError) in
             try database.run(
                 "UPDATE login_transactions SET session_id = ? WHERE state_hash = ?",
                 [.text(sessionID), .blob(stateHash)])
@@ -39,7 +39,7 @@ extension SQLStore {
     }
 
     func change(_ request: AuthorizationRequest, stateHash: Data) async throws(StoreError) -> Bool {
-        try await write(.byStatement) { (database) throws(StoreError) in
+        try await write(.byStatement, flushes: false) { (database) throws(StoreError) in
             try database.run(
                 "UPDATE login_transactions SET request = ? WHERE state_hash = ?", [.json(request), .blob(stateHash)])
             return database.changes > 0
@@ -47,7 +47,7 @@ extension SQLStore {
     }
 
     func redeemTransaction(stateHash: Data) async throws(StoreError) -> LoginTransaction? {
-        try await write(.byStatement) { (database) throws(StoreError) in
+        try await write(.byStatement, flushes: false) { (database) throws(StoreError) in
             try database.run(
                 """
                 DELETE FROM login_transactions WHERE state_hash = ? AND session_id IS NOT NULL

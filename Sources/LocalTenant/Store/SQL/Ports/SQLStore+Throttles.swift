@@ -1,7 +1,7 @@
 import A0SQL
 import Foundation
 
-// Leaky buckets, failed logins, and things that happen once.
+// Leaky buckets, failed logins, and things that happen once. A power loss may forget the last attempts.
 extension SQLStore {
     func throttleLevel(_ name: String, refill: TimeInterval, at now: Date) async throws(StoreError) -> Double {
         try await find { (database) throws(StoreError) in
@@ -15,7 +15,7 @@ extension SQLStore {
     func takeThrottle(
         _ name: String, limit: Int, refill: TimeInterval, at now: Date
     ) async throws(StoreError) -> Bool {
-        try await write(.byStatement) { (database) throws(StoreError) in
+        try await write(.byStatement, flushes: false) { (database) throws(StoreError) in
             try database.run(
                 """
                 INSERT INTO throttles (name, empty_at) VALUES (?1, ?2 + ?3)
@@ -29,7 +29,7 @@ extension SQLStore {
     }
 
     func giveBackThrottle(_ name: String, refill: TimeInterval) async throws(StoreError) {
-        try await write(.byStatement) { (database) throws(StoreError) in
+        try await write(.byStatement, flushes: false) { (database) throws(StoreError) in
             try database.run(
                 "UPDATE throttles SET empty_at = empty_at - ? WHERE name = ?",
                 [.integer(Int64(refill * 1_000)), .text(name)])
@@ -37,7 +37,7 @@ extension SQLStore {
     }
 
     func clearThrottle(_ name: String) async throws(StoreError) {
-        try await write(.byStatement) { (database) throws(StoreError) in
+        try await write(.byStatement, flushes: false) { (database) throws(StoreError) in
             try database.clearThrottle(name)
         }
     }
@@ -67,7 +67,7 @@ extension SQLStore {
     }
 
     func recordFailedAttempt(_ attempt: LoginAttempt, at now: Date, since: Date) async throws(StoreError) -> Int {
-        try await write(.byStatement) { (database) throws(StoreError) in
+        try await write(.byStatement, flushes: false) { (database) throws(StoreError) in
             // The limit is so high that nobody can remove a block by adding entries.
             try database.keepNewest(1_000_000, of: "login_failures")
             return try database.run(
@@ -98,7 +98,7 @@ extension SQLStore {
     }
 
     func clearFailedAttempts(_ attempt: LoginAttempt) async throws(StoreError) {
-        try await write(.byStatement) { (database) throws(StoreError) in
+        try await write(.byStatement, flushes: false) { (database) throws(StoreError) in
             try database.run(
                 "DELETE FROM login_failures WHERE connection = ? AND identifier = ? AND address = ?", attempt.columns)
         }
