@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the table of the Management API from facts about its operations and records.
+"""Writes the table of the Management API, Resources/management-api.txt, from facts about its operations and records.
 
     scripts/management-table.py FOLDER
 
@@ -12,7 +12,7 @@ import re
 import sys
 import textwrap
 
-TARGET = pathlib.Path("Sources/LocalTenant/Features/Management/Table/ManagementTable+Facts.swift")
+TARGET = pathlib.Path("Resources/management-api.txt")
 
 # The inside of these is kept as it's sent: nothing here runs it, and its hundreds of kinds would double the table.
 OPAQUE = re.compile(r"^(Flow(Action|s)|Form(Node|Block|Field|Widget|Component|EndingNode|StartNode|Style))")
@@ -308,16 +308,7 @@ def main():
     operations = load(folder, "management-operations.jsonl")
     lines = shared([line(types, operation) for operation in operations] + UNLISTED)
     rows = [row for text in lines for row in wrapped(text)]
-    TARGET.parent.mkdir(parents=True, exist_ok=True)
-    TARGET.write_text(
-        "// Written by scripts/management-table.py.\n\n"
-        "extension ManagementTable {\n"
-        "    /// The facts about Auth0's Management API, in the format that ``ManagementTable`` describes.\n"
-        '    static let facts = #"""\n'
-        + "".join(f"        {row}\n" for row in rows)
-        + '        """#\n}\n',
-        encoding="utf-8",
-    )
+    TARGET.write_text("".join(f"{row}\n" for row in rows), encoding="utf-8")
     print(len(operations) + len(UNLISTED), "operations,", len(rows), "lines,", TARGET.stat().st_size // 1000, "KB")
 
 

@@ -3,4 +3,6 @@ import CA0Resources
 extension A0Resource {
     /// The file's bytes, which are part of the program.
     package var contents: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
+
+    package var text: String { String(decoding: contents, as: UTF8.self) }
 }

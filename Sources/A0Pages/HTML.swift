@@ -20,7 +20,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
     package init(ownersMarkup text: String) { self.text = text }
 
     /// The contents of a file under `Resources`.
-    package init(file: A0Resource) { text = String(decoding: file.contents, as: UTF8.self) }
+    package init(file: A0Resource) { text = file.text }
 
     /// A plain text between tags.
     package init(text: String) {

@@ -85,6 +85,11 @@ static const unsigned char web_message_js[] = {
 };
 RESOURCE(web_message_js)
 
+static const unsigned char management_api[] = {
+#embed "../../Resources/management-api.txt"
+};
+RESOURCE(management_api)
+
 static const unsigned char texts_ar[] = {
 #embed "../../Resources/Texts/ar.json"
 };

@@ -8,6 +8,7 @@ struct A0Resource {
     size_t count;
 };
 
+/// The styles and scripts of pages.
 extern const struct A0Resource a0_base_css;
 extern const struct A0Resource a0_controls_css;
 extern const struct A0Resource a0_dashboard_live_js;
@@ -25,6 +26,10 @@ extern const struct A0Resource a0_templated_css;
 extern const struct A0Resource a0_variants_css;
 extern const struct A0Resource a0_web_message_js;
 
+/// The table of the Management API.
+extern const struct A0Resource a0_management_api;
+
+/// The texts of pages and messages by language.
 extern const struct A0Resource a0_texts_ar;
 extern const struct A0Resource a0_texts_de;
 extern const struct A0Resource a0_texts_en;

@@ -15,13 +15,13 @@ enum LockScripts {
         script("/js/polyfills/*/*") { "" },
     ]
 
-    private static let login = file(a0_login_js)
+    private static let login = a0_login_js.text
 
     /// The widget, with the texts that it shows until it has those of its language.
     private static let lock = [
         login, "const stylesheet = `\(stylesheet)`;\n",
         "const englishTexts = \(String(decoding: LockTexts.dictionary(.english).encoded(), as: UTF8.self));\n",
-        file(a0_lock_fields_js), file(a0_lock_js),
+        a0_lock_fields_js.text, a0_lock_js.text,
     ].joined()
 
     /// The widget's style. It looks like the built-in pages, and the page's own styles can change it. Class names are
@@ -29,10 +29,8 @@ enum LockScripts {
     private static let stylesheet = """
         .auth0-lock { \(Stylesheet.light.text) }
         .auth0-lock.auth0-lock-dark { \(Stylesheet.dark.text) }
-        \(file(a0_lock_css))
+        \(a0_lock_css.text)
         """
-
-    private static func file(_ resource: A0Resource) -> String { HTML(file: resource).text }
 
     private static func script(_ path: String, _ content: @escaping @Sendable () -> String) -> Route {
         .page("GET", path) { _ in

@@ -1,4 +1,8 @@
-/// All operations of Auth0's Management API, with their scopes, pages, and bodies.
+import A0Pages
+import CA0Resources
+
+/// All operations of Auth0's Management API, with their scopes, pages, and bodies, from
+/// `Resources/management-api.txt`.
 ///
 /// A row is `METHOD path scopes status`, then, as far as an operation has them, `page=clients` for a list with pages,
 /// `hides=secret,sink.token` for what responses leave out, and the body's form (see ``SchemaParser``). Scopes with a
@@ -27,7 +31,7 @@ enum ManagementTable {
     static func schema(_ name: String) -> Schema { schemas[name] ?? .any }
 
     /// The rows, with their continuations.
-    static let rows: [String] = facts.split(separator: "\n").reduce(into: []) { rows, line in
+    static let rows: [String] = a0_management_api.text.split(separator: "\n").reduce(into: []) { rows, line in
         guard line.hasPrefix(" "), let last = rows.last else { return rows.append(String(line)) }
         let isWord = last.hasSuffix(",") || last.hasSuffix("|")
         rows[rows.count - 1] += (isWord ? "" : " ") + line.drop { $0 == " " }
