@@ -36,6 +36,7 @@ package enum Stylesheet {
         var text = css.text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
         for (long, short) in [
             ("{ ", "{"), (" {", "{"), (" }", "}"), ("} ", "}"), ("; ", ";"), (";}", "}"), (": ", ":"), (", ", ","),
+            (" > ", ">"),
         ] {
             text = text.replacingOccurrences(of: long, with: short)
         }

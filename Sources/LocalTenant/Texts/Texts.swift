@@ -115,6 +115,7 @@ struct Texts: Sendable {
     }
 
     private func template(_ key: String) -> String? {
+        if custom.isEmpty, let text = table[key] ?? TextTable.en[key] { return text }
         let names = key.split(separator: ".", maxSplits: 1).map(String.init)
         guard names.count == 2 else { return nil }
         return customized(names[1], orOn: names[0]) ?? table[key] ?? TextTable.en[key]
@@ -137,6 +138,8 @@ struct Texts: Sendable {
     }
 
     private static func parts(_ template: String) -> [Part] {
+        // Most have no placeholder, and looking for the two characters takes long.
+        guard template.utf8.contains(UInt8(ascii: "$")) else { return [.text(template)] }
         var parts: [Part] = []
         var rest = Substring(template)
         while let start = rest.range(of: "${"), let end = rest[start.upperBound...].firstIndex(of: "}") {

@@ -51,12 +51,20 @@ extension Dashboard {
         _ section: DashboardSection, _ call: Call, _ outcome: Outcome
     ) async throws -> HTTPServerResponse {
         var outcome = outcome
+        let words = call.words
         let search = (call.request.queryValue("q") ?? "").trimmingCharacters(in: .whitespaces)
         let number = min(max(call.request.queryValue("page").flatMap { Int($0) } ?? 1, 1), 100_000)
         let query = search.isEmpty ? [] : section.search?(search) ?? []
         var (rows, total) = ([DashboardRecord](), 0)
         do {
-            if let documents = section.documents {
+            if !section.members.isEmpty {
+                rows = section.members.map { member in
+                    [
+                        "id": .string(member.path), "name": .string(words[member.title]),
+                        "lead": .string(words[member.lead]),
+                    ]
+                }
+            } else if let documents = section.documents {
                 rows = try await documents.rows(call)
             } else {
                 (rows, total) = try await call.rows(section.api.components(), number, query, size: pageSize)
@@ -68,7 +76,7 @@ extension Dashboard {
             section: section, rows: rows, total: total, number: number, pageSize: pageSize, search: search,
             live: section.isLive ? DashboardParts.live(call) : nil,
             csrf: try call.formToken(subject), declared: call.tenant.declared,
-            extra: try await section.listExtra?(call), words: call.words)
+            extra: try await section.listExtra?(call), words: words)
         if section.isLive, call.isLive, number == 1, outcome.error == nil {
             list.source = liveURL(section.path, after: rows.first.map(section.id), search: search)
         }
@@ -128,8 +136,8 @@ extension Dashboard {
             section: section, id: id, record: record, isDeclared: isDeclared, form: section.fields.isEmpty ? nil : form,
             parts: parts, extra: try await section.extra?(record, call), csrf: csrf, words: words)
         return try page(
-            call, section.isSingle ? section.title : section.name(of: record), section.path, view.html(outcome), outcome
-        )
+            call, section.isSingle ? section.title : section.name(of: record), section.parent ?? section.path,
+            view.html(outcome), outcome)
     }
 
     private static func load(
@@ -137,7 +145,8 @@ extension Dashboard {
     ) async throws -> (path: [String], record: DashboardRecord) {
         let path = section.record(id).components(id: id)
         let isKnown = try await section.documents?.rows(call).contains { section.id(of: $0) == id } ?? true
-        guard isKnown, let record = try await call.management.document(path)?.objectValue else {
+        guard isKnown, section.members.isEmpty, let record = try await call.management.document(path)?.objectValue
+        else {
             throw missing(section, call.words)
         }
         guard section.documents != nil else { return (path, record) }

@@ -41,7 +41,7 @@ struct DashboardPage: Page {
 
     private var links: HTML {
         let groups: [HTML] = DashboardSection.Group.allCases.map { group in
-            var entries = sections.filter { $0.group == group }.map { ($0.path, words[$0.title]) }
+            var entries = sections.filter { $0.group == group && $0.parent == nil }.map { ($0.path, words[$0.title]) }
             if group == .tenant {
                 if hasConfiguration { entries.append((Dashboard.configurationPath, words["Configuration"])) }
                 entries.append((Dashboard.outboxPath, words["Outbox"]))
@@ -94,7 +94,7 @@ struct DashboardList {
             "<a class=\"button\" href=\"\(link: section.url(Dashboard.newPath))\">\(title)</a>"
         }
         let table = DashboardParts.table(
-            section.title, section.columns, rows, words, source: source, link: { section.url(section.id(of: $0)) },
+            section.title, section.columns, rows, words, source: source, link: section.link,
             end: rows.contains { section.isDeclared($0, nil, declared) }
                 ? {
                     section.isDeclared($0, nil, declared) ? "<span class=\"tag\">\(words["Configuration"])</span>" : ""
@@ -210,9 +210,10 @@ struct DashboardRecordView {
     let words: DashboardWords
 
     func html(_ outcome: Dashboard.Outcome) -> HTML {
-        let crumb: HTML? =
-            section.isSingle
-            ? nil : "<p class=\"crumb\"><a href=\"\(link: section.url())\">\(section.title)</a></p>"
+        let list = section.isSingle ? DashboardSection.all.first { $0.path == section.parent } : section
+        let crumb: HTML? = list.map { list in
+            "<p class=\"crumb\"><a href=\"\(link: list.url())\">\(words[list.title])</a></p>"
+        }
         let lead: HTML? = section.isSingle ? "<p class=\"lead\">\(section.lead)</p>" : nil
         let offered = isDeclared ? [] : section.actions.filter { $0.isOffered(record) }
         let note: HTML? =

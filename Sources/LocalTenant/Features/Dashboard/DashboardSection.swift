@@ -25,6 +25,8 @@ struct DashboardSection: Sendable {
     var lead: String
     /// Whether there is one record only.
     var isSingle = false
+    /// The path of the section that lists this one; nil for one in the navigation.
+    var parent: String?
     /// The member that identifies a record.
     var key = "id"
     /// The members that name a record; the first one with a value counts.
@@ -80,6 +82,14 @@ extension DashboardSection {
     var isOffered: Bool { ManagementCaller.pattern("GET", api.components()) != nil }
 
     func url(_ id: String? = nil) -> String { Dashboard.url(path, id) }
+
+    /// The sections that this one lists in the place of records.
+    var members: [DashboardSection] { Self.all.filter { $0.parent == path } }
+
+    /// The page of a record or a member.
+    func link(to record: DashboardRecord) -> String {
+        members.isEmpty ? url(id(of: record)) : Dashboard.url(id(of: record))
+    }
 }
 
 /// A member of a record that is shown.

@@ -126,6 +126,32 @@ struct DashboardTests {
 
     // MARK: Sections
 
+    @Test("settings of attack protection are listed on one page, and each is changed on its own")
+    func attackProtection() async throws {
+        try await withTenant { tenant, browser in
+            try await Self.enter(tenant, browser)
+            let list = try await browser.get("/dashboard/protection")
+            for section in DashboardSection.protection.members {
+                #expect(list.text.contains("href=\"\(section.url())\""))
+                let page = try await browser.get(section.url())
+                #expect(page.text.contains("<a href=\"/dashboard/protection\">Attack protection</a>"))
+                #expect(page.text.contains("<a href=\"/dashboard/protection\" aria-current=\"page\">"))
+            }
+            let bots = ["challenge_password_policy": "always", "allowlist": "192.0.2.0/24\n2001:db8::1"]
+            #expect(try await Self.submit(browser, DashboardSection.bots.url(), "save", bots).status == 303)
+            let detection = tenant.tenant.settings.latest.configuration.botDetection
+            #expect(detection.passwords == .always && detection.allowlist == ["192.0.2.0/24", "2001:db8::1"])
+            let limits = ["enabled": "on", "stage.pre-login.max_attempts": "7", "shields:block": "on"]
+            #expect(try await Self.submit(browser, DashboardSection.throttling.url(), "save", limits).status == 303)
+            let throttling = tenant.tenant.settings.latest.configuration.suspiciousIPThrottling
+            #expect(throttling.logins.attempts == 7 && throttling.logins.rate == 864_000)
+            #expect(throttling.shields == [.block] && throttling.signups.attempts == 50)
+            let wrong = try await Self.submit(
+                browser, DashboardSection.bruteForce.url(), "save", ["enabled": "on", "max_attempts": "1000"])
+            #expect(wrong.status == 400 && wrong.text.contains("max_attempts"))
+        }
+    }
+
     @Test("each section has a page, and so has each of its records", arguments: DashboardSection.all.map(\.path))
     func sections(path: String) async throws {
         let section = try #require(DashboardSection.all.first { $0.path == path })

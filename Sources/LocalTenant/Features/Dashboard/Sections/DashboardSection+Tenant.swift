@@ -80,7 +80,7 @@ extension DashboardSection {
         isDeclared: declares("tenants/settings"))
 
     /// Whether the configuration declares a field of a setting.
-    private static func declares(
+    static func declares(
         _ path: String
     ) -> @Sendable (DashboardRecord, DashboardField?, TenantConfiguration) -> Bool {
         { _, field, configuration in
