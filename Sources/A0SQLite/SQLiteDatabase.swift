@@ -47,6 +47,7 @@ package final class SQLiteDatabase: SQLDatabase {
         // On Apple systems, `fullfsync` also flushes the disk's own cache.
         if isDurable { try script("PRAGMA fullfsync = ON") }
         try synchronize(isDurable ? .full : .off)
+        // A page that changes often is copied out of the journal less often if that can grow to 16 MB.
         try script("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 4000; PRAGMA foreign_keys = ON;")
     }
 
