@@ -68,6 +68,7 @@ extension Dashboard {
                 rows = try await documents.rows(call)
             } else {
                 (rows, total) = try await call.rows(section.api.components(), number, query, size: pageSize)
+                rows = rows.filter(section.isListed)
             }
         } catch let error as ManagementAPIError {
             outcome = Outcome(DashboardError(error, []), in: "search", Parameters([]))
@@ -80,7 +81,7 @@ extension Dashboard {
         if section.isLive, call.isLive, number == 1, outcome.error == nil {
             list.source = liveURL(section.path, after: rows.first.map(section.id), search: search)
         }
-        return try page(call, section.title, section.path, list.html(outcome), outcome)
+        return try page(call, section.title, section.parent ?? section.path, list.html(outcome), outcome)
     }
 
     private static func newPage(
@@ -93,7 +94,7 @@ extension Dashboard {
             options: try await call.options(of: section.newFields), csrf: try call.formToken(subject), outcome: outcome,
             words: words)
         let content: HTML = """
-            <p class="crumb"><a href="\(link: section.url())">\(section.title)</a></p>
+            \(DashboardParts.crumb(section.path, words))
             <h1>\(title)</h1>
             \(outcome.html(words))
             \(form.html)
@@ -145,7 +146,8 @@ extension Dashboard {
     ) async throws -> (path: [String], record: DashboardRecord) {
         let path = section.record(id).components(id: id)
         let isKnown = try await section.documents?.rows(call).contains { section.id(of: $0) == id } ?? true
-        guard isKnown, section.members.isEmpty, let record = try await call.management.document(path)?.objectValue
+        guard isKnown, section.members.isEmpty, section.rowActions.isEmpty,
+            let record = try await call.management.document(path)?.objectValue
         else {
             throw missing(section, call.words)
         }
@@ -195,7 +197,11 @@ extension Dashboard {
                 try await save(section, "", form, call)
                 return .seeOther("\(section.url())?done=save")
             case nil:
-                guard let action = section.listActions.first(where: { $0.id == task }) else { throw unknownForm(call) }
+                let actions = section.listActions + section.rowActions
+                guard let action = actions.first(where: { $0.id == task }) else { throw unknownForm(call) }
+                guard !section.isDeclared([:], nil, call.tenant.declared) else {
+                    throw DashboardError(status: 409, message: declaredNote)
+                }
                 try await call.run(action, "", form)
                 return .seeOther("\(section.url())?done=\(task)")
             case newPath?:
@@ -300,7 +306,7 @@ extension DashboardSection {
         guard let done else { return nil }
         if done == "save" { return words["Saved."] }
         if done == Dashboard.newPath { return words["Created."] }
-        if let action = (actions + listActions).first(where: { $0.id == done }) { return action.report }
+        if let action = (actions + listActions + rowActions).first(where: { $0.id == done }) { return action.report }
         for part in parts {
             if done == part.id { return part.addition?.report }
             if done == "\(part.id).remove" { return part.remove?.report }

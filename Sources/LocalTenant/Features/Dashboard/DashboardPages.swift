@@ -89,17 +89,16 @@ struct DashboardList {
     var source: String?
 
     func html(_ outcome: Dashboard.Outcome) -> HTML {
-        let actions = DashboardParts.buttons(section.listActions, section.url(), csrf, words)
+        let offered = isDeclared([:]) ? [] : section.listActions
+        let actions = DashboardParts.buttons(offered, section.url(), csrf, words)
         let add: HTML? = section.newTitle.map { title in
             "<a class=\"button\" href=\"\(link: section.url(Dashboard.newPath))\">\(title)</a>"
         }
         let table = DashboardParts.table(
             section.title, section.columns, rows, words, source: source, link: section.link,
-            end: rows.contains { section.isDeclared($0, nil, declared) }
-                ? {
-                    section.isDeclared($0, nil, declared) ? "<span class=\"tag\">\(words["Configuration"])</span>" : ""
-                } : nil)
+            end: rows.contains(where: isDeclared) || !section.rowActions.isEmpty ? { lastCell($0) } : nil)
         return """
+            \(DashboardParts.crumb(section.parent, words))
             <div class="head"><div><h1>\(section.title)</h1><p class="lead">\(section.lead)</p></div>\
             <div class="tools">\(actions)\(live)\(add)</div></div>
             \(outcome.html(words))
@@ -107,6 +106,19 @@ struct DashboardList {
             \(rows.isEmpty && source == nil ? empty : table)
             \(pages)\(extra)
             """
+    }
+
+    private func isDeclared(_ row: DashboardRecord) -> Bool { section.isDeclared(row, nil, declared) }
+
+    private func lastCell(_ row: DashboardRecord) -> HTML {
+        guard !isDeclared(row) else { return "<span class=\"tag\">\(words["Configuration"])</span>" }
+        let forms: [HTML] = section.rowActions.filter { $0.isOffered(row) }.map { action in
+            """
+            <form method="post" action="\(link: section.url())">\(DashboardParts.hidden(csrf, action.id))\
+            \(DashboardParts.button(action, section.id(of: row), section.name(of: row)))</form>
+            """
+        }
+        return "\(forms)"
     }
 
     private var finder: HTML? {
@@ -190,10 +202,7 @@ struct DashboardPartList {
     private var isOpen: Bool { addition.map { $0.outcome.form?.id == $0.id } ?? false }
 
     private func button(_ remove: DashboardAction, _ row: DashboardRecord) -> HTML {
-        """
-        <button class="secondary" type="submit" name="row" value="\(part.row(of: row))">\(remove.title)\
-        <span class="unseen"> \(part.columns.first.flatMap { $0.value(row)?.shown } ?? "")</span></button>
-        """
+        DashboardParts.button(remove, part.row(of: row), part.columns.first.flatMap { $0.value(row)?.shown } ?? "")
     }
 }
 
@@ -210,10 +219,7 @@ struct DashboardRecordView {
     let words: DashboardWords
 
     func html(_ outcome: Dashboard.Outcome) -> HTML {
-        let list = section.isSingle ? DashboardSection.all.first { $0.path == section.parent } : section
-        let crumb: HTML? = list.map { list in
-            "<p class=\"crumb\"><a href=\"\(link: list.url())\">\(words[list.title])</a></p>"
-        }
+        let crumb = DashboardParts.crumb(section.isSingle ? section.parent : section.path, words)
         let lead: HTML? = section.isSingle ? "<p class=\"lead\">\(section.lead)</p>" : nil
         let offered = isDeclared ? [] : section.actions.filter { $0.isOffered(record) }
         let note: HTML? =

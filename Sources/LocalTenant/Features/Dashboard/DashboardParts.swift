@@ -13,6 +13,13 @@ enum DashboardParts {
         "<p class=\"caption\">\(label)</p><pre tabindex=\"0\"><code class=\"copy\">\(text)</code></pre>"
     }
 
+    /// The link back to a section.
+    static func crumb(_ path: String?, _ words: DashboardWords) -> HTML? {
+        DashboardSection.all.first { $0.path == path }.map { section in
+            "<p class=\"crumb\"><a href=\"\(link: section.url())\">\(words[section.title])</a></p>"
+        }
+    }
+
     static func hidden(_ csrf: String, _ task: String) -> HTML {
         """
         <input type="hidden" name="csrf" value="\(csrf)"><input type="hidden" name="do" value="\(task)">
@@ -54,6 +61,14 @@ enum DashboardParts {
             <form class="switches" method="post" action="\(link: target)">\
             <input type="hidden" name="csrf" value="\(csrf)">\(buttons)</form>
             """
+    }
+
+    /// The button of a row, whose name is only spoken.
+    static func button(_ action: DashboardAction, _ row: String, _ name: String) -> HTML {
+        """
+        <button class="secondary" type="submit" name="row" value="\(row)">\(action.title)\
+        <span class="unseen"> \(name)</span></button>
+        """
     }
 
     /// Rows as a table, which becomes a list of cards on a phone.

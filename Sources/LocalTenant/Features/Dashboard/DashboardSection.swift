@@ -48,6 +48,10 @@ struct DashboardSection: Sendable {
     var actions: [DashboardAction] = []
     /// Actions on the whole list.
     var listActions: [DashboardAction] = []
+    /// Actions on one row of the list each. Its records have no pages then.
+    var rowActions: [DashboardAction] = []
+    /// Whether a record is in the list.
+    var isListed: @Sendable (DashboardRecord) -> Bool = { _ in true }
     var parts: [DashboardPart] = []
     /// Whether the configuration declares a record, or one of its members.
     var isDeclared: @Sendable (DashboardRecord, DashboardField?, TenantConfiguration) -> Bool = { _, _, _ in false }
@@ -86,9 +90,10 @@ extension DashboardSection {
     /// The sections that this one lists in the place of records.
     var members: [DashboardSection] { Self.all.filter { $0.parent == path } }
 
-    /// The page of a record or a member.
-    func link(to record: DashboardRecord) -> String {
-        members.isEmpty ? url(id(of: record)) : Dashboard.url(id(of: record))
+    /// The page of a record or a member; nil if it has none.
+    func link(to record: DashboardRecord) -> String? {
+        guard rowActions.isEmpty else { return nil }
+        return members.isEmpty ? url(id(of: record)) : Dashboard.url(id(of: record))
     }
 }
 

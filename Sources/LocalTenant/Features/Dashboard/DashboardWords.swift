@@ -41,6 +41,7 @@ extension DashboardSection {
         copy.facts = facts.map { $0.translated(word) }
         copy.actions = actions.map { $0.translated(word) }
         copy.listActions = listActions.map { $0.translated(word) }
+        copy.rowActions = rowActions.map { $0.translated(word) }
         copy.parts = parts.map { $0.translated(word) }
         return copy
     }

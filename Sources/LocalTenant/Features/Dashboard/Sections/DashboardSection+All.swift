@@ -2,6 +2,6 @@ extension DashboardSection {
     /// All sections, in the order of the navigation.
     static let all: [DashboardSection] = [
         applications, apis, connections, actions, users, organizations, roles, branding, login, texts, settings,
-        accessRules, protection, bruteForce, throttling, bots, breaches, keys, logs,
+        accessRules, security, factors, bruteForce, throttling, bots, breaches, keys, logs,
     ]
 }

@@ -1,8 +1,49 @@
 extension DashboardSection {
-    static let protection = DashboardSection(
-        path: "protection", title: "Attack protection", group: .tenant, api: "attack-protection/brute-force-protection",
-        lead: "What happens when somebody attacks logins.",
+    static let security = DashboardSection(
+        path: "security", title: "Security", group: .tenant, api: "guardian/factors",
+        lead: "Second factors, and what happens when somebody attacks logins.",
         columns: [DashboardColumn("Name", "name"), DashboardColumn("Purpose", "lead")])
+
+    static let factors = DashboardSection(
+        path: "factors", title: "Second factors", group: .tenant, api: "guardian/factors",
+        lead: "What users confirm a login with, besides a password.", parent: "security", key: "name",
+        columns: [DashboardColumn("Name", "name", .code), DashboardColumn("Active", "enabled", .flag("Yes", "No"))],
+        listActions: [
+            policies("always", "Always ask", ["all-applications"], always),
+            policies("enrolled", "Ask users who have one", [], enrolled),
+        ],
+        rowActions: [
+            turn("on", "Turn on", true, "The factor is on."), turn("off", "Turn off", false, "The factor is off."),
+        ],
+        // The tenant only keeps its switch.
+        isListed: { $0["name"] != "duo" },
+        isDeclared: { _, _, configuration in configuration.mfa != MFASettings() },
+        listExtra: { call in
+            let text =
+                switch call.configuration.mfa.policy {
+                case .always: always
+                case .enrolled: enrolled
+                case .never: never
+                }
+            return "<p class=\"note\">\(call.words[text])</p>"
+        })
+
+    private static let always = "Each login asks for a second factor."
+    private static let enrolled = "Logins ask users who have a second factor for it."
+    private static let never = "Logins ask for a second factor only when an application or an action requires it."
+
+    private static func policies(
+        _ id: String, _ title: String, _ policies: TenantValue, _ report: String
+    ) -> DashboardAction {
+        DashboardAction(
+            id: id, title: title, method: "PUT", path: "guardian/policies", report: report, body: { _, _ in policies })
+    }
+
+    private static func turn(_ id: String, _ title: String, _ isEnabled: Bool, _ report: String) -> DashboardAction {
+        DashboardAction(
+            id: id, title: title, method: "PUT", path: "guardian/factors/{row}", report: report,
+            body: { _, _ in ["enabled": .bool(isEnabled)] }, isOffered: { ($0["enabled"] == true) != isEnabled })
+    }
 
     static let bruteForce = member(
         "brute-force", "Brute-force protection", "brute-force-protection",
@@ -61,7 +102,7 @@ extension DashboardSection {
     ) -> DashboardSection {
         DashboardSection(
             path: path, title: title, group: .tenant, api: "attack-protection/\(api)", lead: lead, isSingle: true,
-            parent: "protection", fields: fields, isDeclared: declares("attack-protection/\(api)"))
+            parent: "security", fields: fields, isDeclared: declares("attack-protection/\(api)"))
     }
 
     private static let isActive = DashboardField("enabled", "Active", .flag, empty: false)
