@@ -20,7 +20,8 @@ extension BrowserTests {
         /// Pages of the dashboard, below its path.
         private static let pages = [
             "", "applications", "applications/a0-cli", "applications/new", "apis", "connections", "users", "users/new",
-            "organizations/new", "roles", "branding", "settings", "configuration", "outbox", "actions/new",
+            "organizations/new", "roles", "branding", "settings", "access-rules", "security", "factors", "bots",
+            "throttling", "configuration", "outbox", "actions/new",
         ]
 
         @Test("every page of the dashboard is readable, in one request", arguments: pages)
