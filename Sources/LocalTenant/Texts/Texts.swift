@@ -115,11 +115,14 @@ struct Texts: Sendable {
     }
 
     private func template(_ key: String) -> String? {
-        if custom.isEmpty, let text = table[key] ?? TextTable.en[key] { return text }
-        let names = key.split(separator: ".", maxSplits: 1).map(String.init)
-        guard names.count == 2 else { return nil }
-        return customized(names[1], orOn: names[0]) ?? table[key] ?? TextTable.en[key]
-            ?? (names[0] == Self.keyedByEnglish ? names[1] : nil)
+        if !custom.isEmpty, let dot = key.firstIndex(of: "."),
+            let own = customized(String(key[key.index(after: dot)...]), orOn: String(key[..<dot]))
+        {
+            return own
+        }
+        if let text = table[key] ?? TextTable.en[key] { return text }
+        let prefix = "\(Self.keyedByEnglish)."
+        return key.hasPrefix(prefix) ? String(key.dropFirst(prefix.count)) : nil
     }
 
     var isRightToLeft: Bool { Language.isRightToLeft(language) }

@@ -57,7 +57,7 @@ extension Dashboard {
         let query = search.isEmpty ? [] : section.search?(search) ?? []
         var (rows, total) = ([DashboardRecord](), 0)
         do {
-            if !section.members.isEmpty {
+            if section.hasMembers {
                 rows = section.members.map { member in
                     [
                         "id": .string(member.path), "name": .string(words[member.title]),
@@ -146,7 +146,7 @@ extension Dashboard {
     ) async throws -> (path: [String], record: DashboardRecord) {
         let path = section.record(id).components(id: id)
         let isKnown = try await section.documents?.rows(call).contains { section.id(of: $0) == id } ?? true
-        guard isKnown, section.members.isEmpty, section.rowActions.isEmpty,
+        guard isKnown, !section.hasMembers, section.rowActions.isEmpty,
             let record = try await call.management.document(path)?.objectValue
         else {
             throw missing(section, call.words)

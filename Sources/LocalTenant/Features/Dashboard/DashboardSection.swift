@@ -89,11 +89,14 @@ extension DashboardSection {
 
     /// The sections that this one lists in the place of records.
     var members: [DashboardSection] { Self.all.filter { $0.parent == path } }
+    var hasMembers: Bool { Self.parents.contains(path) }
+
+    private static let parents = Set(all.compactMap(\.parent))
 
     /// The page of a record or a member; nil if it has none.
     func link(to record: DashboardRecord) -> String? {
         guard rowActions.isEmpty else { return nil }
-        return members.isEmpty ? url(id(of: record)) : Dashboard.url(id(of: record))
+        return hasMembers ? Dashboard.url(id(of: record)) : url(id(of: record))
     }
 }
 

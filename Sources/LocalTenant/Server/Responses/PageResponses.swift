@@ -120,8 +120,8 @@ extension HTTPServerResponse {
 }
 
 extension String {
-    /// Whether a text occurs in it, byte by byte. `contains` compares characters, which can take as long as the rest of
-    /// a page.
+    /// Whether a text occurs in it, byte by byte, before a NUL, which `HTML` has none of. `contains` compares
+    /// characters, which can take as long as the rest of a page.
     fileprivate func hasBytes(of text: String) -> Bool {
         withCString { own in text.withCString { strstr(own, $0) != nil } }
     }
